@@ -1,0 +1,31 @@
+package io.fencepost.schedule;
+
+import static java.util.Objects.requireNonNull;
+
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * A run is due the delay after the end of the run before it, and the first run the delay after the
+ * job was first seen.
+ *
+ * @param delay at least 1 ms
+ */
+public record FixedDelay(Duration delay) implements Schedule {
+  public FixedDelay {
+    requireNonNull(delay, "delay is null");
+    if (delay.toMillis() < 1) {
+      throw new IllegalArgumentException("fixed-delay is " + delay + ", allowed: at least 1 ms");
+    }
+  }
+
+  @Override
+  public String describe() {
+    return "fixed delay " + delay;
+  }
+
+  @Override
+  public Optional<Timetable> timetable() {
+    return Optional.empty();
+  }
+}
