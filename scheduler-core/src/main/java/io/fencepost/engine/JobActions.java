@@ -1,0 +1,71 @@
+package io.fencepost.engine;
+
+import io.fencepost.event.SchedulerEvent;
+import io.fencepost.spi.Candidate;
+import io.fencepost.spi.LedgerWrite;
+import io.fencepost.spi.QueueOutcome;
+import io.fencepost.spi.ReadOutcome;
+import io.fencepost.spi.StandOutcome;
+import io.fencepost.spi.WithdrawOutcome;
+import io.fencepost.spi.WriteOutcome;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.function.Consumer;
+
+/**
+ * What one job's state machine can ask of the world. Nothing blocks; every callback comes back on
+ * the engine thread. A callback that its asker does not wait for any more is told apart by the
+ * asker.
+ */
+interface JobActions {
+  Instant now();
+
+  /** Monotonic. */
+  long nanos();
+
+  void stand(String guid, Consumer<StandOutcome> reply);
+
+  void look(Candidate candidate, Consumer<QueueOutcome> reply);
+
+  void withdraw(Candidate candidate, Consumer<WithdrawOutcome> reply);
+
+  void read(Consumer<ReadOutcome> reply);
+
+  void write(LedgerWrite write, Consumer<WriteOutcome> reply);
+
+  /** Best effort. */
+  void trimRuns(long below);
+
+  /** Calls back once; setting a timer of the same kind again replaces it. */
+  void timer(Timer kind, Duration delay, Runnable task);
+
+  void cancel(Timer kind);
+
+  boolean workerIsFree();
+
+  /** Starts a run on a worker; exactly one result is reported, however it ends. */
+  void start(LiveRun run, RunOrder order, Consumer<RunResult> ended);
+
+  void emit(SchedulerEvent event);
+
+  /** 16 hex digits, new each time. */
+  String nonce();
+
+  /** Uniform in [0, 1). */
+  double random();
+
+  /** The job has become idle for good, or again. */
+  void settled();
+
+  /** The timers of a job. */
+  enum Timer {
+    /** Look at the queue without a hint; come back after a cooldown. */
+    CAMPAIGN,
+    /** Something comes due. */
+    DUE,
+    /** Reissue a write whose outcome is unknown. */
+    REISSUE,
+    /** The run's timeout, and then the grace of its interruption. */
+    RUN
+  }
+}
