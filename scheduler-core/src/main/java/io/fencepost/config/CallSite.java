@@ -14,7 +14,7 @@ final class CallSite {
 
   private CallSite() {}
 
-  /** {@code com.acme.Jobs.configure(Jobs.java:34)}. */
+  /** {@code SettlementModule.java:34}. */
   static String current() {
     return StackWalker.getInstance()
         .walk(
@@ -23,16 +23,7 @@ final class CallSite {
                     .filter(
                         frame -> !LIBRARY.contains(frame.getClassName().replaceAll("\\$.*", "")))
                     .findFirst())
-        .map(
-            frame ->
-                frame.getClassName()
-                    + "."
-                    + frame.getMethodName()
-                    + "("
-                    + frame.getFileName()
-                    + ":"
-                    + frame.getLineNumber()
-                    + ")")
+        .map(frame -> frame.getFileName() + ":" + frame.getLineNumber())
         .orElse("an unknown place");
   }
 }

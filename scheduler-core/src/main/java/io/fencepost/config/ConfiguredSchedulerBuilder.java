@@ -182,8 +182,7 @@ public final class ConfiguredSchedulerBuilder {
     for (JobLayers.Defined job : defined) {
       String path = "jobs." + ConfigUtil.joinPath(job.definition().name().value());
       tree =
-          tree.withValue(
-              path, job.settings().withFallback(JobOptions.of(job.definition(), "default")));
+          tree.withValue(path, job.settings().withFallback(JobOptions.defaults(job.definition())));
     }
     return EffectiveConfig.render(tree);
   }

@@ -21,11 +21,29 @@ import java.util.Map;
 final class JobOptions {
   private JobOptions() {}
 
+  /** All settings of a job that is read, for those of which nobody said anything. */
+  static ConfigObject defaults(JobDefinition definition) {
+    Map<String, Object> options = options(definition);
+    options.putAll(schedule(definition.schedule()));
+    return ConfigValueFactory.fromMap(options, "default");
+  }
+
   /**
+   * What code says of a job: its schedule, and what is not at its default.
+   *
    * @param where put behind errors in a value
    */
   static ConfigObject of(JobDefinition definition, String where) {
-    Map<String, Object> options = new LinkedHashMap<>(schedule(definition.schedule()));
+    JobDefinition defaults =
+        JobDefinition.builder(definition.name().value(), definition.schedule()).build();
+    Map<String, Object> options = options(definition);
+    options.entrySet().removeAll(options(defaults).entrySet());
+    options.putAll(schedule(definition.schedule()));
+    return ConfigValueFactory.fromMap(options, where);
+  }
+
+  private static Map<String, Object> options(JobDefinition definition) {
+    Map<String, Object> options = new LinkedHashMap<>();
     options.put("version", definition.version());
     options.put("shards", definition.shards());
     MisfirePolicy misfire = definition.misfire();
@@ -42,7 +60,7 @@ final class JobOptions {
     definition.timeout().ifPresent(t -> options.put("timeout", HoconDuration.format(t)));
     definition.sinks().ifPresent(s -> options.put("sinks", s.stream().sorted().toList()));
     options.put("keep-runs", definition.keepRuns());
-    return ConfigValueFactory.fromMap(options, where);
+    return options;
   }
 
   private static Map<String, Object> schedule(Schedule schedule) {

@@ -3,6 +3,7 @@ package io.fencepost.config;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.security.SecureRandom;
+import java.util.HexFormat;
 
 /** Node ids for those who do not choose their own. */
 final class NodeIds {
@@ -21,8 +22,8 @@ final class NodeIds {
   static String of(String host, int suffix) {
     String usable = host.replaceAll("[^A-Za-z0-9._-]", "-").replaceFirst("^[._-]+", "");
     String name = usable.isEmpty() ? "node" : usable;
-    return String.format(
-        "%s-%06x", name.substring(0, Math.min(name.length(), LONGEST_HOST)), suffix);
+    String hex = HexFormat.of().toHexDigits(suffix, 6);
+    return name.substring(0, Math.min(name.length(), LONGEST_HOST)) + "-" + hex;
   }
 
   private static String hostName() {

@@ -6,8 +6,8 @@ import java.time.Duration;
 /** Reads the settings of a node. */
 final class NodeReader {
   private static final Duration DAY = Duration.ofDays(1);
-  private static final String SEGMENT =
-      "1 to 100 characters of %s, '.', '_' and '-', the first a letter or digit";
+  private static final String NAMESPACE = segmentOf("a-z, 0-9");
+  private static final String NODE_ID = "auto, or " + segmentOf("A-Z, a-z, 0-9");
 
   private final Section node;
 
@@ -23,16 +23,12 @@ final class NodeReader {
 
   /** If anything was reported the result must not be used. */
   SchedulerSettings settings() {
-    String segment = String.format(SEGMENT, "a-z, 0-9");
-    required("namespace", segment);
+    required("namespace", NAMESPACE);
     String namespace =
-        node.text("namespace", segment, text -> text.matches("[a-z0-9][a-z0-9._-]{0,99}"))
+        node.text("namespace", NAMESPACE, text -> text.matches("[a-z0-9][a-z0-9._-]{0,99}"))
             .orElse("none");
     String nodeId =
-        node.text(
-                "node-id",
-                "auto, or " + String.format(SEGMENT, "A-Z, a-z, 0-9"),
-                text -> text.matches("[A-Za-z0-9][A-Za-z0-9._-]{0,99}"))
+        node.text("node-id", NODE_ID, text -> text.matches("[A-Za-z0-9][A-Za-z0-9._-]{0,99}"))
             .orElse(NodeIds.AUTO);
     SchedulerSettings.Builder builder =
         SchedulerSettings.builder(
@@ -49,6 +45,10 @@ final class NodeReader {
     SchedulerSettings settings = builder.build();
     checkResignAfter(settings);
     return settings;
+  }
+
+  private static String segmentOf(String letters) {
+    return "1 to 100 characters of " + letters + ", '.', '_' and '-', the first a letter or digit";
   }
 
   private void required(String key, String allowed) {

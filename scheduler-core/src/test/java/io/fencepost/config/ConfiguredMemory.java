@@ -1,0 +1,106 @@
+package io.fencepost.config;
+
+import com.typesafe.config.Config;
+import com.typesafe.config.ConfigRenderOptions;
+import io.fencepost.JobKey;
+import io.fencepost.spi.Backend;
+import io.fencepost.spi.BackendProvider;
+import io.fencepost.spi.EnrolOutcome;
+import io.fencepost.spi.LedgerWrite;
+import io.fencepost.spi.NodeInfo;
+import io.fencepost.spi.ReadOutcome;
+import io.fencepost.spi.RunsOutcome;
+import io.fencepost.spi.SessionHints;
+import io.fencepost.spi.WriteOutcome;
+import io.fencepost.testing.ManualTime;
+import io.fencepost.testing.MemoryBackend;
+import io.fencepost.testing.MemoryStore;
+import io.fencepost.time.SystemClock;
+import io.fencepost.time.Ticker;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** The in-memory backend as {@code backend = memory} finds it. Its sessions never expire. */
+public final class ConfiguredMemory implements BackendProvider {
+  private final MemoryStore store =
+      new MemoryStore(new ManualTime(SystemClock.utc().instant()), Duration.ofSeconds(1));
+  private final List<String> connectedTo = new ArrayList<>();
+  private final List<String> refusals = new ArrayList<>();
+  private final AtomicInteger open = new AtomicInteger();
+
+  /** Lets the next {@link #connect} find this wrong. */
+  public void refuse(String error) {
+    refusals.add(error);
+  }
+
+  public List<String> connectedTo() {
+    return connectedTo;
+  }
+
+  /** Connections that are not closed. */
+  public int open() {
+    return open.get();
+  }
+
+  @Override
+  public String name() {
+    return "memory";
+  }
+
+  @Override
+  public Backend connect(String namespace, Config settings, Ticker ticker) {
+    connectedTo.add(namespace + " " + settings.root().render(ConfigRenderOptions.concise()));
+    if (!refusals.isEmpty()) {
+      throw new InvalidConfigException(refusals);
+    }
+    open.incrementAndGet();
+    return new Counted(new MemoryBackend(store));
+  }
+
+  private final class Counted implements Backend {
+    private final Backend backend;
+
+    Counted(Backend backend) {
+      this.backend = backend;
+    }
+
+    @Override
+    public String describe() {
+      return backend.describe();
+    }
+
+    @Override
+    public CompletionStage<EnrolOutcome> enrol(NodeInfo node, Duration lease, SessionHints hints) {
+      return backend.enrol(node, lease, hints);
+    }
+
+    @Override
+    public CompletionStage<ReadOutcome> read(JobKey job) {
+      return backend.read(job);
+    }
+
+    @Override
+    public CompletionStage<WriteOutcome> write(LedgerWrite write) {
+      return backend.write(write);
+    }
+
+    @Override
+    public CompletionStage<RunsOutcome> runs(JobKey job) {
+      return backend.runs(job);
+    }
+
+    @Override
+    public CompletionStage<Void> trimRuns(JobKey job, long below) {
+      return backend.trimRuns(job, below);
+    }
+
+    @Override
+    public void close() {
+      open.decrementAndGet();
+      backend.close();
+    }
+  }
+}

@@ -1,0 +1,47 @@
+package io.fencepost.config;
+
+import static io.fencepost.config.Hocon.app;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class EffectiveConfigTest {
+  private static String render(String... lines) {
+    return SchedulerConfig.parse(app(lines)).render();
+  }
+
+  @Test
+  void everyValue_isShownWithWhereItWasWritten() {
+    assertThat(render("fencepost { node-id = n1, workers = 8 }").lines())
+        .contains("fencepost.workers = 8  # app.conf:2", "fencepost.node-id = \"n1\"  # app.conf:2")
+        .anyMatch(line -> line.matches("fencepost\\.lease = \"10s\" {2}# reference\\.conf:\\d+"));
+  }
+
+  @Test
+  void generatedNodeId_isShown() {
+    assertThat(render().lines())
+        .anyMatch(
+            line -> line.matches("fencepost\\.node-id = \".+-[0-9a-f]{6}\"  # made for .*= auto"));
+  }
+
+  @Test
+  void secrets_areMasked_butNotTheFilesThatHoldThem() {
+    assertThat(
+            render(
+                    "fencepost.memory {",
+                    "  password = p1, client-secret = p2, auth.user = p3, api-token = p4",
+                    "  key-store-password-file = /etc/pw, url = \"db://me:p5@host/x\"",
+                    "}",
+                    "fencepost.jobs.token-refresh.timeout = 1m")
+                .lines())
+        .contains(
+            "fencepost.memory.password = ***  # app.conf:3",
+            "fencepost.memory.client-secret = ***  # app.conf:3",
+            "fencepost.memory.auth.user = ***  # app.conf:3",
+            "fencepost.memory.api-token = ***  # app.conf:3",
+            "fencepost.memory.key-store-password-file = \"/etc/pw\"  # app.conf:4",
+            "fencepost.memory.url = \"db://me:***@host/x\"  # app.conf:4",
+            "fencepost.jobs.token-refresh.timeout = \"1m\"  # app.conf:6")
+        .noneMatch(line -> line.matches(".*\\bp\\d\\b.*"));
+  }
+}
