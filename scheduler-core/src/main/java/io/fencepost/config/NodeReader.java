@@ -1,0 +1,77 @@
+package io.fencepost.config;
+
+import io.fencepost.SchedulerSettings;
+import java.time.Duration;
+
+/** Reads the settings of a node. */
+final class NodeReader {
+  private static final Duration DAY = Duration.ofDays(1);
+  private static final String SEGMENT =
+      "1 to 100 characters of %s, '.', '_' and '-', the first a letter or digit";
+
+  private final Section node;
+
+  NodeReader(Section node) {
+    this.node = node;
+  }
+
+  /** The name of the backend; empty text if it is wrong. */
+  String backend() {
+    required("backend", "the name of a backend, such as zookeeper or etcd");
+    return node.text("backend", "the name of a backend", text -> !text.isBlank()).orElse("");
+  }
+
+  /** If anything was reported the result must not be used. */
+  SchedulerSettings settings() {
+    String segment = String.format(SEGMENT, "a-z, 0-9");
+    required("namespace", segment);
+    String namespace =
+        node.text("namespace", segment, text -> text.matches("[a-z0-9][a-z0-9._-]{0,99}"))
+            .orElse("none");
+    String nodeId =
+        node.text(
+                "node-id",
+                "auto, or " + String.format(SEGMENT, "A-Z, a-z, 0-9"),
+                text -> text.matches("[A-Za-z0-9][A-Za-z0-9._-]{0,99}"))
+            .orElse(NodeIds.AUTO);
+    SchedulerSettings.Builder builder =
+        SchedulerSettings.builder(
+            namespace, nodeId.equals(NodeIds.AUTO) ? NodeIds.generate() : nodeId);
+    node.duration("lease", Duration.ofSeconds(2), Duration.ofMinutes(5)).ifPresent(builder::lease);
+    node.integer("workers", 1, 10_000).ifPresent(builder::workers);
+    node.duration("drain", Duration.ZERO, Duration.ofDays(7)).ifPresent(builder::drain);
+    node.duration("stop-grace", Duration.ZERO, DAY).ifPresent(builder::stopGrace);
+    node.duration("resign-after", Duration.ZERO, DAY).ifPresent(builder::resignAfter);
+    node.duration("resign-cooldown", Duration.ZERO, DAY).ifPresent(builder::resignCooldown);
+    node.duration("max-clock-skew", Duration.ofMillis(100), DAY).ifPresent(builder::maxClockSkew);
+    node.duration("relist", Duration.ofSeconds(1), Duration.ofHours(1)).ifPresent(builder::relist);
+    node.longInteger("fence-epoch", 0, Long.MAX_VALUE).ifPresent(builder::fenceEpoch);
+    SchedulerSettings settings = builder.build();
+    checkResignAfter(settings);
+    return settings;
+  }
+
+  private void required(String key, String allowed) {
+    if (!node.has(key)) {
+      node.problems().add(node.path(key) + " is not set; allowed: " + allowed);
+    }
+  }
+
+  /**
+   * A node learns once per renewal whether it can write. Less than that, and every leader of a
+   * cluster would resign, and stay out of line, in a pause that the lease is there to outlast.
+   */
+  private void checkResignAfter(SchedulerSettings settings) {
+    if (settings.resignAfter().multipliedBy(3).compareTo(settings.lease()) < 0) {
+      node.problems()
+          .add(
+              node.path()
+                  + " contradicts itself: "
+                  + node.stated("resign-after", settings.resignAfter())
+                  + " with "
+                  + node.stated("lease", settings.lease())
+                  + ": a leader would give up in pauses that its lease outlasts; allowed: at least a"
+                  + " third of the lease");
+    }
+  }
+}

@@ -1,0 +1,50 @@
+package io.fencepost.guice;
+
+import static java.util.Objects.requireNonNull;
+
+import com.google.inject.AbstractModule;
+import com.google.inject.Singleton;
+import com.google.inject.multibindings.Multibinder;
+import com.typesafe.config.Config;
+import com.typesafe.config.ConfigFactory;
+import io.fencepost.Scheduler;
+
+/**
+ * Binds one {@link Scheduler}, whose settings, backend and job overrides come from config. The
+ * application starts and stops it:
+ *
+ * <pre>{@code
+ * Scheduler scheduler = injector.getInstance(Scheduler.class);
+ * scheduler.start();
+ * ...
+ * scheduler.close();
+ * }</pre>
+ *
+ * <p>What is wrong with config or jobs is reported when the scheduler is first asked for, all of it
+ * in one {@link io.fencepost.config.InvalidConfigException} (the cause of Guice's exception); what
+ * is wrong with a handler's constructor, when the injector is created.
+ */
+public final class SchedulerModule extends AbstractModule {
+  private final Config config;
+
+  /** Uses {@link ConfigFactory#load()}. */
+  public SchedulerModule() {
+    this(ConfigFactory.load());
+  }
+
+  /**
+   * @param config has the {@code fencepost} tree
+   */
+  public SchedulerModule(Config config) {
+    this.config = requireNonNull(config, "config is null");
+  }
+
+  @Override
+  protected void configure() {
+    SchedulerBinder.newSchedulerBinder(binder());
+    Multibinder.newSetBinder(binder(), BoundJob.class);
+    bind(Config.class).annotatedWith(ForScheduler.class).toInstance(config);
+    bind(Scheduler.class).toProvider(SchedulerProvider.class).in(Singleton.class);
+    bind(SchedulerProvider.class);
+  }
+}
