@@ -1,0 +1,109 @@
+package io.fencepost.drill.check;
+
+import static java.util.Objects.requireNonNull;
+
+import io.fencepost.drill.history.Kind;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What the drill itself knows and the checker needs: the schedule, the faults, the bounds.
+ *
+ * @param drill its name
+ * @param jobs the jobs that are judged
+ * @param faults what was done, in order
+ * @param healedAt when the last fault was healed, or would have been
+ * @param judgedUntil all that came due until then has to be decided
+ * @param decideWithin how long after it came due, or after healing, an occurrence may wait for its
+ *     decision
+ * @param mostLeaderChanges how many terms may start on another node than the one before, per job
+ *     and drill
+ * @param needs what must be seen, or the drill proves nothing
+ */
+public record DrillFacts(
+    String drill,
+    List<JobFacts> jobs,
+    List<FaultFacts> faults,
+    Instant healedAt,
+    Instant judgedUntil,
+    Duration decideWithin,
+    int mostLeaderChanges,
+    List<Need> needs) {
+  public DrillFacts {
+    requireNonNull(drill, "drill is null");
+    jobs = List.copyOf(jobs);
+    faults = List.copyOf(faults);
+    requireNonNull(healedAt, "healedAt is null");
+    requireNonNull(judgedUntil, "judgedUntil is null");
+    requireNonNull(decideWithin, "decideWithin is null");
+    needs = List.copyOf(needs);
+  }
+
+  /**
+   * A job's schedule, expanded.
+   *
+   * @param due its instants in order, from before the drill to after it
+   */
+  public record JobFacts(String job, List<Instant> due) {
+    public JobFacts {
+      requireNonNull(job, "job is null");
+      due = List.copyOf(due);
+    }
+  }
+
+  /** What a fault means for who leads. */
+  public enum Takeover {
+    /** Another process takes office within the bound. */
+    REQUIRED,
+    /** It may. */
+    ALLOWED,
+    /** Nobody else does: the fault is too short to be noticed. */
+    FORBIDDEN
+  }
+
+  /**
+   * A fault that was injected.
+   *
+   * @param fault in words
+   * @param target the node or server it was done to
+   * @param job whose leadership it concerns, if any
+   * @param injectedNanos on the machine's monotonic clock
+   * @param healedNanos on the same clock
+   * @param tookHold whether the drill saw it hold
+   * @param takeover what it means for the job
+   * @param bound from the injection until a successor is in office
+   */
+  public record FaultFacts(
+      String fault,
+      String target,
+      Optional<String> job,
+      long injectedNanos,
+      long healedNanos,
+      boolean tookHold,
+      Takeover takeover,
+      Duration bound) {
+    public FaultFacts {
+      requireNonNull(fault, "fault is null");
+      requireNonNull(target, "target is null");
+      requireNonNull(job, "job is null");
+      requireNonNull(takeover, "takeover is null");
+      requireNonNull(bound, "bound is null");
+    }
+  }
+
+  /**
+   * Something that must be seen in the history.
+   *
+   * @param text what the event's text, step or answer must contain; empty for any event of the kind
+   * @param why what it shows
+   */
+  public record Need(Kind kind, String text, String why) {
+    public Need {
+      requireNonNull(kind, "kind is null");
+      requireNonNull(text, "text is null");
+      requireNonNull(why, "why is null");
+    }
+  }
+}

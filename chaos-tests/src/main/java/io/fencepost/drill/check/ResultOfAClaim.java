@@ -1,0 +1,58 @@
+package io.fencepost.drill.check;
+
+import io.fencepost.drill.check.DrillFacts.JobFacts;
+import io.fencepost.drill.history.SinkWrite;
+import java.util.ArrayList;
+import java.util.List;
+
+final class ResultOfAClaim implements Rule {
+  @Override
+  public String id() {
+    return "S7";
+  }
+
+  @Override
+  public String says() {
+    return "An accepted result's token belongs to a claim of that occurrence by that process.";
+  }
+
+  @Override
+  public List<Violation> violations(Evidence evidence) {
+    List<Violation> found = new ArrayList<>();
+    for (JobFacts job : evidence.facts().jobs()) {
+      List<Claim> claims = Claim.of(evidence, job.job());
+      for (SinkWrite write : evidence.truth().writes()) {
+        if (write.job().equals(job.job()) && claims.stream().noneMatch(c -> made(c, write))) {
+          found.add(violation(write, claims));
+        }
+      }
+    }
+    return found;
+  }
+
+  private static boolean made(Claim claim, SinkWrite write) {
+    return claim.token().equals(write.token())
+        && claim.occurrence().equals(write.occurrence())
+        && claim.term().node().equals(write.node())
+        && claim.process().filter(claimant -> !claimant.equals(write.process())).isEmpty();
+  }
+
+  private Violation violation(SinkWrite write, List<Claim> claims) {
+    return claims.stream()
+        .filter(claim -> claim.token().equals(write.token()))
+        .findFirst()
+        .map(
+            other ->
+                Violation.of(
+                    id(),
+                    "its token belongs to another claim",
+                    write.job(),
+                    write.occurrence(),
+                    other,
+                    write))
+        .orElseGet(
+            () ->
+                Violation.of(
+                    id(), "no claim has its token", write.job(), write.occurrence(), write));
+  }
+}

@@ -1,0 +1,175 @@
+package io.fencepost.drill.cluster;
+
+import static java.util.Objects.requireNonNull;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.apache.zookeeper.server.quorum.QuorumPeerMain;
+
+/**
+ * A ZooKeeper ensemble of child JVMs, one per server. What it wrote survives its processes, but not
+ * a crash of the machine: it does not sync to disk.
+ */
+public final class ZooKeeperEnsemble implements AutoCloseable {
+  private final Settings settings;
+  private final List<ZooKeeperMember> members;
+
+  private ZooKeeperEnsemble(Settings settings, List<ZooKeeperMember> members) {
+    this.settings = settings;
+    this.members = List.copyOf(members);
+  }
+
+  /**
+   * How an ensemble is set up.
+   *
+   * @param servers 1 or 3
+   * @param tick the grain of session expiry; sessions last 2 to 120 ticks
+   * @param startTimeout how long its servers may take until they serve
+   */
+  public record Settings(int servers, Duration tick, Duration startTimeout) {
+    /** Three servers, ticks of 500 ms, up within a minute. */
+    public static final Settings DEFAULT =
+        new Settings(3, Duration.ofMillis(500), Duration.ofMinutes(1));
+
+    public Settings {
+      requireNonNull(tick, "tick is null");
+      requireNonNull(startTimeout, "startTimeout is null");
+      if (servers != 1 && servers != 3) {
+        throw new IllegalArgumentException("servers is " + servers + ", allowed: 1 or 3");
+      }
+    }
+
+    public Settings withServers(int value) {
+      return new Settings(value, tick, startTimeout);
+    }
+  }
+
+  /**
+   * Starts the servers and waits until all of them serve.
+   *
+   * @param directory for their data and logs
+   * @throws ClusterException naming the server that does not serve, with the end of its log
+   */
+  public static ZooKeeperEnsemble start(Settings settings, Path directory) {
+    List<ZooKeeperMember> members = new ArrayList<>();
+    List<Integer> ports = FreePorts.take(settings.servers() * 3);
+    String peers = peers(ports, settings.servers());
+    try {
+      for (int i = 0; i < settings.servers(); i++) {
+        members.add(start(settings, directory, i, ports.get(i), peers));
+      }
+      ZooKeeperEnsemble ensemble = new ZooKeeperEnsemble(settings, members);
+      ensemble.awaitServing();
+      return ensemble;
+    } catch (RuntimeException e) {
+      members.forEach(ZooKeeperMember::close);
+      throw e;
+    }
+  }
+
+  private static String peers(List<Integer> ports, int servers) {
+    if (servers == 1) {
+      return "";
+    }
+    return IntStream.range(0, servers)
+        .mapToObj(
+            i ->
+                "server."
+                    + (i + 1)
+                    + "=127.0.0.1:"
+                    + ports.get(servers + i)
+                    + ":"
+                    + ports.get(2 * servers + i))
+        .collect(Collectors.joining("\n"));
+  }
+
+  private static ZooKeeperMember start(
+      Settings settings, Path directory, int index, int clientPort, String peers) {
+    String name = "zookeeper-" + (index + 1);
+    Path data = directory.resolve(name);
+    Path config = directory.resolve(name + ".cfg");
+    try {
+      Files.createDirectories(data);
+      Files.writeString(data.resolve("myid"), Integer.toString(index + 1));
+      Files.writeString(config, config(settings, data, clientPort, peers));
+    } catch (IOException e) {
+      throw new ClusterException("could not write the configuration of " + name, e);
+    }
+    Launch launch =
+        new Launch(name, QuorumPeerMain.class.getName(), directory)
+            .property("zookeeper.forceSync", "no")
+            .property("zookeeper.preAllocSize", "1024")
+            .property("zookeeper.jmx.log4j.disable", "true")
+            .argument(config.toAbsolutePath().toString());
+    return new ZooKeeperMember(launch, clientPort, data);
+  }
+
+  private static String config(Settings settings, Path data, int clientPort, String peers) {
+    long tickMillis = settings.tick().toMillis();
+    return String.join(
+        "\n",
+        "tickTime=" + tickMillis,
+        "initLimit=20",
+        "syncLimit=4",
+        "maxSessionTimeout=" + 120 * tickMillis,
+        "maxClientCnxns=0",
+        "dataDir=" + data.toAbsolutePath(),
+        "clientPort=" + clientPort,
+        "clientPortAddress=127.0.0.1",
+        "admin.enableServer=false",
+        "4lw.commands.whitelist=srvr",
+        peers);
+  }
+
+  /**
+   * Waits until every server serves.
+   *
+   * @throws ClusterException naming the server that does not, with the end of its log
+   */
+  public void awaitServing() {
+    for (ZooKeeperMember member : members) {
+      if (!Await.holdsWithin(settings.startTimeout(), member::serves)) {
+        throw new ClusterException(
+            member.name()
+                + " did not serve within "
+                + settings.startTimeout().toMillis()
+                + " ms"
+                + member.process().tailOfLog());
+      }
+    }
+  }
+
+  /** {@code 127.0.0.1:40001,127.0.0.1:40002,127.0.0.1:40003}. */
+  public String connectString() {
+    return members.stream()
+        .map(member -> "127.0.0.1:" + member.clientPort())
+        .collect(Collectors.joining(","));
+  }
+
+  public List<ZooKeeperMember> members() {
+    return members;
+  }
+
+  /** The server that leads now, or serves alone. */
+  public Optional<ZooKeeperMember> leader() {
+    return members.stream()
+        .filter(member -> member.mode().filter(mode -> !mode.equals("follower")).isPresent())
+        .findFirst();
+  }
+
+  public Duration tick() {
+    return settings.tick();
+  }
+
+  @Override
+  public void close() {
+    members.forEach(ZooKeeperMember::close);
+  }
+}

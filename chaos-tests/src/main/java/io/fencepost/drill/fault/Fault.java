@@ -1,0 +1,25 @@
+package io.fencepost.drill.fault;
+
+/**
+ * Something that goes wrong, once. Used from one thread: {@code available}, then {@code inject},
+ * {@code tookHold} until it is true, and {@code heal} in a {@code finally}.
+ */
+public interface Fault {
+  /** What is done to whom, as in {@code SIGSTOP n1}. */
+  String describe();
+
+  /** The node or server that it is done to. */
+  String target();
+
+  /** Whether it can be done on this machine. A drill whose fault is not available is not run. */
+  boolean available();
+
+  /** Does it. Returns when it has been asked for, which is not when it holds. */
+  void inject();
+
+  /** Whether it is seen to hold now, or to have held. A fault that never held proves nothing. */
+  boolean tookHold();
+
+  /** Takes it back as far as that is possible; does nothing if there is nothing to take back. */
+  void heal();
+}

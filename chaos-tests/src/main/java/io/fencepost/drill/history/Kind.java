@@ -1,0 +1,35 @@
+package io.fencepost.drill.history;
+
+/** What an event of a history is about. */
+public enum Kind {
+  PROCESS_STARTED,
+  PROCESS_ENDING,
+
+  /** The first of what a scheduler tells its listeners. */
+  ENROLLED,
+  LEASE_LOST,
+  DEGRADED,
+  STOOD,
+  TERM_STARTED,
+  TERM_ENDED,
+  CLAIMED,
+  HANDLER_STARTED,
+  HANDLER_ENDED,
+  STALE_WRITE,
+  RECORDED,
+  DOMAIN_ALARM,
+  RESIGNED,
+
+  /** A handler has come to a named step of its work. */
+  STEP,
+  /** A handler is about to write to the sink. */
+  WRITE_TRIED,
+  /** The sink has answered, or will not: {@link Answer} tells. */
+  WRITE_ANSWERED,
+
+  /** The drill begins a fault. */
+  FAULT_INJECTED,
+  /** The drill has seen that the fault took hold. */
+  FAULT_HELD,
+  FAULT_HEALED
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.fencepost.drill.check;
+
+import org.jspecify.annotations.NullMarked;

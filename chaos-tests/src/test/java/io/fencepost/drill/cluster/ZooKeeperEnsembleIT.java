@@ -1,0 +1,37 @@
+package io.fencepost.drill.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class ZooKeeperEnsembleIT {
+  private static final Duration SOON = Duration.ofSeconds(30);
+
+  @TempDir Path directory;
+
+  @Test
+  void threeServers_electALeader_andAnotherOneWhenItIsKilled() {
+    try (ZooKeeperEnsemble ensemble =
+        ZooKeeperEnsemble.start(ZooKeeperEnsemble.Settings.DEFAULT, directory)) {
+      ZooKeeperMember leader = ensemble.leader().orElseThrow();
+      leader.process().close();
+      Await.until("another leader", SOON, () -> ensemble.leader().isPresent());
+      assertThat(ensemble.leader()).isNotEqualTo(leader);
+      leader.restart();
+      ensemble.awaitServing();
+      assertThat(leader.mode()).contains("follower");
+    }
+  }
+
+  @Test
+  void oneServer_servesAlone() {
+    try (ZooKeeperEnsemble ensemble =
+        ZooKeeperEnsemble.start(ZooKeeperEnsemble.Settings.DEFAULT.withServers(1), directory)) {
+      assertThat(ensemble.members().get(0).mode()).contains("standalone");
+      assertThat(ensemble.connectString()).matches("127\\.0\\.0\\.1:\\d+");
+    }
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.fencepost.drill.cluster;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.fencepost.drill.fault;
+
+import org.jspecify.annotations.NullMarked;

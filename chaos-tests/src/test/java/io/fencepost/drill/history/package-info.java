@@ -1,0 +1,4 @@
+@NullMarked
+package io.fencepost.drill.history;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,272 @@
+package io.fencepost.jdbc;
+
+import static java.util.Objects.requireNonNull;
+
+import io.fencepost.FenceToken;
+import io.fencepost.FencedSink;
+import io.fencepost.FencepostException;
+import io.fencepost.RunContext;
+import io.fencepost.StaleFenceException;
+import io.fencepost.StoredResult;
+import io.fencepost.jdbc.Transactions.Guarded;
+import io.fencepost.time.Ticker;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Optional;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A relational database that refuses stale fence tokens. Every write goes through a guard: the
+ * transaction raises the job's mark to the run's token, or fails with {@link StaleFenceException}
+ * if the mark is higher. Any SQL in that transaction is protected; no table of yours needs a
+ * column.
+ *
+ * <p>{@link #once(RunContext, TransactionWork)} adds a key, so that an occurrence (or a step of it)
+ * is written once at most, however many runs there are. {@link #guarded} writes without a key: it
+ * cannot go back in time, but a second run repeats it.
+ *
+ * <p>Transactions of one job and shard follow one another, since each holds the guard's row until
+ * it ends. A step that waits for another longer than the lock timeout fails.
+ *
+ * <p><b>A paused holder</b> may hold that row. A successor waits for it for at most twice the lock
+ * timeout, then fails and may try again. How long the row can stay locked after the holder's last
+ * statement:
+ *
+ * <ul>
+ *   <li>PostgreSQL: the idle timeout ({@code idle_in_transaction_session_timeout}), which the
+ *       server itself keeps.
+ *   <li>MySQL, MariaDB: the idle timeout in whole seconds ({@code wait_timeout}), the same way.
+ *   <li>H2: as long as the holder's connection lives. Use it for tests and single processes.
+ * </ul>
+ *
+ * Both timeouts are set for the sink's own transactions and taken back at their end. Inside a
+ * transaction of yours ({@link #guard}, {@link #onceIn}) it is for you to set them, below the
+ * lease. A transaction that does something else for longer than the idle timeout between two
+ * statements is ended by the server, and its commit fails.
+ *
+ * <p>A connection that hangs is the driver's to notice: set its socket timeout, or a commit on a
+ * dead network waits for as long as the operating system does.
+ *
+ * <p>Right at every isolation level. Where the level makes a guard fail because of a concurrent
+ * transaction of the job, the sink begins anew; in a transaction of yours it throws.
+ *
+ * <p>Safe for use from many threads.
+ */
+public final class JdbcSink implements FencedSink {
+  private final String name;
+  private final DataSource dataSource;
+  private final Transactions transactions;
+  private final Writer writer;
+
+  JdbcSink(
+      String name,
+      DataSource dataSource,
+      @Nullable Dialect dialect,
+      Limits limits,
+      Ticker ticker,
+      Resolver.Pause pause) {
+    this.name = name;
+    this.dataSource = dataSource;
+    this.transactions = new Transactions(name, dataSource, dialect, limits, ticker);
+    this.writer =
+        new Writer(
+            name, transactions, new Resolver(name, transactions, limits.resolve(), ticker, pause));
+  }
+
+  /** A sink over these connections, with every default. */
+  public static JdbcSink over(DataSource dataSource) {
+    return builder(dataSource).build();
+  }
+
+  public static JdbcSinkBuilder builder(DataSource dataSource) {
+    return new JdbcSinkBuilder(requireNonNull(dataSource, "dataSource is null"));
+  }
+
+  @Override
+  public String name() {
+    return name;
+  }
+
+  /**
+   * Checks that the database can be reached and has the tables: for the start of an application.
+   *
+   * @throws FencepostException if not, saying what to do
+   */
+  public void check() {
+    try (Connection connection = dataSource.getConnection()) {
+      transactions.database(connection);
+      JdbcSchema.probe(connection);
+    } catch (SQLException e) {
+      throw new FencepostException(
+          "sink '"
+              + name
+              + "' over "
+              + dataSource.getClass().getName()
+              + " cannot be used: "
+              + SqlErrors.meaning(e),
+          e);
+    }
+  }
+
+  @Override
+  public void seal(RunContext run) {
+    SqlErrors.told(
+        name,
+        run,
+        "raise its guard",
+        () -> {
+          try (Guarded guarded = transactions.begin(run)) {
+            guarded.transaction().commit();
+          }
+        });
+  }
+
+  /** Counts the results of the occurrence, and leaves the guard raised. */
+  @Override
+  public StoredResult find(RunContext run) {
+    return SqlErrors.told(
+        name,
+        run,
+        "count its results",
+        () -> {
+          try (Guarded guarded = transactions.begin(run)) {
+            Connection connection = guarded.connection();
+            StoredResult found = transactions.database(connection).count(connection, run);
+            guarded.transaction().commit();
+            return found;
+          }
+        });
+  }
+
+  /**
+   * Writes the result of the whole occurrence, once: {@link #find} then calls it complete.
+   *
+   * @see #once(RunContext, String, TransactionWork)
+   */
+  public <X extends Exception> OnceResult once(RunContext run, TransactionWork<X> work) throws X {
+    return once(run, "", work);
+  }
+
+  /**
+   * Commits what the work writes together with the key of this occurrence and step, unless the key
+   * is there already; then the work does not run. The step {@code ""} is the whole occurrence.
+   *
+   * <p>If the reply to the commit is lost, the key is read back behind the guard's lock.
+   *
+   * @param step 1 to 200 characters, unique within the occurrence: a merchant, an account
+   * @throws X from the work; nothing is kept
+   * @throws StaleFenceException if the run was superseded; nothing is kept
+   * @throws io.fencepost.LeaseLostException if the run must stop; nothing is kept
+   * @throws UnknownOutcomeException if the reply to the commit was lost and the database could not
+   *     be asked
+   * @throws FencepostException if the database failed; nothing is kept
+   * @throws IllegalArgumentException if the step cannot be stored
+   */
+  public <X extends Exception> OnceResult once(RunContext run, String step, TransactionWork<X> work)
+      throws X {
+    requireNonNull(work, "work is null");
+    return writer.once(run, ResultRow.of(run, step), KeptWork.of(work));
+  }
+
+  /**
+   * {@link #once(RunContext, String, TransactionWork)}, keeping the text that the work returns
+   * beside the key.
+   *
+   * @throws IllegalArgumentException if the text is too long; nothing is kept
+   */
+  public <X extends Exception> OnceResult onceReturning(
+      RunContext run, String step, ResultWork<X> work) throws X {
+    requireNonNull(work, "work is null");
+    return writer.once(run, ResultRow.of(run, step), KeptWork.of(work));
+  }
+
+  /**
+   * Commits what the work writes if the run is not stale. There is no key, so a later attempt
+   * writes again, and a lost reply cannot be resolved.
+   *
+   * @throws X from the work; nothing is kept
+   * @throws StaleFenceException if the run was superseded; nothing is kept
+   * @throws io.fencepost.LeaseLostException if the run must stop; nothing is kept
+   * @throws UnknownOutcomeException if the reply to the commit was lost
+   * @throws FencepostException if the database failed; nothing is kept
+   */
+  public <X extends Exception> void guarded(RunContext run, TransactionWork<X> work) throws X {
+    requireNonNull(work, "work is null");
+    writer.guarded(run, KeptWork.of(work));
+  }
+
+  /**
+   * Raises the guard inside a transaction of yours. Call it first: it then cannot deadlock with
+   * another run, and waits before it holds anything. Call {@link RunContext#checkHeld} before you
+   * commit.
+   *
+   * <p>If it throws, the transaction cannot be committed, also if the exception is caught:
+   * PostgreSQL is left in the aborted state; elsewhere the transaction is rolled back and the
+   * connection broken. A savepoint set before the guard escapes this on PostgreSQL: do not set one.
+   *
+   * @param connection with autocommit off, on the database of this sink
+   * @throws StaleFenceException if the run was superseded
+   * @throws FencepostException if the database failed
+   * @throws IllegalStateException if the connection is in autocommit mode
+   */
+  public void guard(Connection connection, RunContext run) {
+    requireTransaction(connection, run);
+    try {
+      Optional<FenceToken> mark =
+          SqlErrors.told(
+              name,
+              run,
+              "raise its guard",
+              () -> transactions.database(connection).raise(connection, run));
+      if (mark.isPresent()) {
+        throw new StaleFenceException(name, run.occurrence(), run.fence(), mark.get());
+      }
+    } catch (RuntimeException e) {
+      throw Doom.of(connection, e);
+    }
+  }
+
+  /**
+   * {@link #once(RunContext, String, TransactionWork)} inside a transaction of yours, which you
+   * commit. It includes the {@link #guard}, and like it leaves nothing to commit when it throws;
+   * that goes for an exception of the work too.
+   */
+  public <X extends Exception> OnceResult onceIn(
+      Connection connection, RunContext run, String step, TransactionWork<X> work) throws X {
+    requireNonNull(work, "work is null");
+    return joined(connection, run, step, KeptWork.of(work));
+  }
+
+  /** {@link #onceIn}, keeping the text that the work returns beside the key. */
+  public <X extends Exception> OnceResult onceInReturning(
+      Connection connection, RunContext run, String step, ResultWork<X> work) throws X {
+    requireNonNull(work, "work is null");
+    return joined(connection, run, step, KeptWork.of(work));
+  }
+
+  private <X extends Exception> OnceResult joined(
+      Connection connection, RunContext run, String step, KeptWork<X> work) throws X {
+    ResultRow row = ResultRow.of(run, step);
+    guard(connection, run);
+    try {
+      return writer.write(connection, run, row, work);
+    } catch (Throwable e) {
+      // The key is in the transaction and its work is not: also who catches this must not commit.
+      Doom.of(connection, new FencepostException(SqlErrors.who(run) + ": the work failed", e));
+      throw e;
+    }
+  }
+
+  private void requireTransaction(Connection connection, RunContext run) {
+    boolean autoCommit =
+        SqlErrors.told(name, run, "read the autocommit mode", connection::getAutoCommit);
+    if (autoCommit) {
+      throw new IllegalStateException(
+          SqlErrors.who(run)
+              + ": the connection is in autocommit mode, so the guard would not protect what"
+              + " follows it: call setAutoCommit(false) first, or let JdbcSink.once or guarded"
+              + " begin the transaction");
+    }
+  }
+}

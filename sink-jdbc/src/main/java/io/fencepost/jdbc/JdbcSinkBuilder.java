@@ -1,0 +1,124 @@
+package io.fencepost.jdbc;
+
+import static java.util.Objects.requireNonNull;
+
+import io.fencepost.time.Ticker;
+import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Builds a {@link JdbcSink}. State the lease of the scheduler, and the timeouts follow from it. Not
+ * for use from several threads.
+ */
+public final class JdbcSinkBuilder {
+  /** Long enough for PostgreSQL's and MySQL's coarsest timeouts to stay below it. */
+  private static final Duration MIN_LEASE = Duration.ofSeconds(3);
+
+  private final DataSource dataSource;
+  private String name = "jdbc";
+  private @Nullable Dialect dialect;
+  private Duration lease = Duration.ofSeconds(10);
+  private @Nullable Duration lockTimeout;
+  private @Nullable Duration idleTimeout;
+  private @Nullable Duration resolveTimeout;
+  private Ticker ticker = Ticker.system();
+  private Resolver.Pause pause = duration -> LockSupport.parkNanos(duration.toNanos());
+
+  JdbcSinkBuilder(DataSource dataSource) {
+    this.dataSource = dataSource;
+  }
+
+  /** The name in config, logs and errors. Default: {@code jdbc}. */
+  public JdbcSinkBuilder name(String name) {
+    this.name = requireNonNull(name, "name is null");
+    return this;
+  }
+
+  /** For a database that only speaks one of these. Default: what the database calls itself. */
+  public JdbcSinkBuilder dialect(Dialect dialect) {
+    this.dialect = requireNonNull(dialect, "dialect is null");
+    return this;
+  }
+
+  /** The scheduler's lease or session timeout, at least 3 s. Default: 10 s. */
+  public JdbcSinkBuilder lease(Duration lease) {
+    this.lease = requireNonNull(lease, "lease is null");
+    return this;
+  }
+
+  /**
+   * How long a statement of the sink's own transactions waits for a lock. MySQL and MariaDB round
+   * down to seconds. Default: a third of the lease.
+   */
+  public JdbcSinkBuilder lockTimeout(Duration lockTimeout) {
+    this.lockTimeout = requireNonNull(lockTimeout, "lockTimeout is null");
+    return this;
+  }
+
+  /**
+   * How long the sink's own transactions may stand without a statement before the server ends them.
+   * MySQL and MariaDB round down to seconds; H2 has no such bound. Default: two thirds of the
+   * lease.
+   */
+  public JdbcSinkBuilder idleTimeout(Duration idleTimeout) {
+    this.idleTimeout = requireNonNull(idleTimeout, "idleTimeout is null");
+    return this;
+  }
+
+  /**
+   * How long the sink looks into a lost commit reply before it throws {@link
+   * UnknownOutcomeException}; a try that has begun is finished. Default: the lease.
+   */
+  public JdbcSinkBuilder resolveTimeout(Duration resolveTimeout) {
+    this.resolveTimeout = requireNonNull(resolveTimeout, "resolveTimeout is null");
+    return this;
+  }
+
+  JdbcSinkBuilder ticker(Ticker ticker) {
+    this.ticker = ticker;
+    return this;
+  }
+
+  JdbcSinkBuilder pause(Resolver.Pause pause) {
+    this.pause = pause;
+    return this;
+  }
+
+  /**
+   * Does not connect yet: see {@link JdbcSink#check}.
+   *
+   * @throws IllegalArgumentException if the name is empty, or a timeout does not stay below the
+   *     lease
+   */
+  public JdbcSink build() {
+    if (name.isBlank()) {
+      throw new IllegalArgumentException("name is blank");
+    }
+    if (lease.compareTo(MIN_LEASE) < 0) {
+      throw new IllegalArgumentException(
+          "lease is " + lease + ", but must be at least " + MIN_LEASE);
+    }
+    Limits limits =
+        new Limits(
+            belowLease("lockTimeout", lockTimeout, lease.dividedBy(3)),
+            belowLease("idleTimeout", idleTimeout, lease.multipliedBy(2).dividedBy(3)),
+            resolveTimeout == null ? lease : resolveTimeout);
+    return new JdbcSink(name, dataSource, dialect, limits, ticker, pause);
+  }
+
+  private Duration belowLease(String setting, @Nullable Duration given, Duration derived) {
+    Duration value = given == null ? derived : given;
+    if (value.toMillis() < 1 || value.compareTo(lease) >= 0) {
+      throw new IllegalArgumentException(
+          setting
+              + " is "
+              + value
+              + ", but must be at least 1 ms and below the lease of "
+              + lease
+              + ": else a paused holder keeps its successor out for longer than the lease");
+    }
+    return value;
+  }
+}

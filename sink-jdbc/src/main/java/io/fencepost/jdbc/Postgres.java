@@ -1,0 +1,85 @@
+package io.fencepost.jdbc;
+
+import io.fencepost.FenceToken;
+import io.fencepost.RunContext;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Optional;
+
+/** PostgreSQL: the guard is one statement, and what is set for a transaction ends with it. */
+final class Postgres extends Database {
+  private static final String RAISE =
+      " ON CONFLICT (namespace, job, shard) DO UPDATE SET epoch = excluded.epoch,"
+          + " fence = excluded.fence, occurrence = excluded.occurrence, node = excluded.node,"
+          + " raised_at = excluded.raised_at"
+          + " WHERE (fencepost_guard.epoch, fencepost_guard.fence)"
+          + " <= (excluded.epoch, excluded.fence)";
+  private static final String UNLESS_THERE =
+      " ON CONFLICT (namespace, job, shard, occurrence, step) DO NOTHING";
+
+  @Override
+  void limit(Connection connection, Limits limits) throws SQLException {
+    execute(
+        connection,
+        "SET LOCAL lock_timeout = "
+            + limits.lock().toMillis()
+            + "; SET LOCAL idle_in_transaction_session_timeout = "
+            + limits.idle().toMillis());
+  }
+
+  @Override
+  void unlimit(Connection connection) {
+    // SET LOCAL ended with the transaction.
+  }
+
+  @Override
+  Optional<FenceToken> raise(Connection connection, RunContext run) throws SQLException {
+    if (insertGuard(connection, run, RAISE) > 0) {
+      return Optional.empty();
+    }
+    Optional<FenceToken> mark = mark(connection, GuardKey.of(run), "");
+    if (mark.isEmpty()) {
+      throw tryAgain("the guard row vanished");
+    }
+    return mark;
+  }
+
+  @Override
+  Optional<StoredRow> insert(Connection connection, ResultRow row) throws SQLException {
+    if (insertResult(connection, row, UNLESS_THERE) > 0) {
+      return Optional.empty();
+    }
+    Optional<StoredRow> stored = find(connection, row);
+    if (stored.isEmpty()) {
+      throw tryAgain("the result row vanished");
+    }
+    return stored;
+  }
+
+  @Override
+  Optional<StoredRow> find(Connection connection, ResultRow row) throws SQLException {
+    return stored(connection, row, "");
+  }
+
+  /**
+   * A failed statement leaves the transaction aborted: whatever follows is refused, and COMMIT
+   * rolls back. A driver told to save before each statement ({@code autosave}) undoes that, so it
+   * is checked; then the connection goes.
+   */
+  @Override
+  void doom(Connection connection) throws SQLException {
+    fails(connection, "SELECT CAST('this transaction is stale and must not commit' AS integer)");
+    if (!fails(connection, "SELECT 1")) {
+      Doom.cutOff(connection);
+    }
+  }
+
+  private static boolean fails(Connection connection, String sql) {
+    try {
+      execute(connection, sql);
+      return false;
+    } catch (SQLException e) {
+      return true;
+    }
+  }
+}

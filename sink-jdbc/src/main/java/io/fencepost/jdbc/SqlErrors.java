@@ -1,0 +1,113 @@
+package io.fencepost.jdbc;
+
+import static java.util.Objects.requireNonNullElse;
+
+import io.fencepost.FencepostException;
+import io.fencepost.RunContext;
+import java.sql.SQLException;
+import java.util.Set;
+
+/** What an SQLException means, by SQLState and, where drivers disagree, by vendor code. */
+final class SqlErrors {
+  static final String SERIALIZATION_FAILURE = "40001";
+
+  private static final Set<String> SERIALIZATION =
+      Set.of(SERIALIZATION_FAILURE, "40P01", /* H2: concurrent update */ "90131");
+  private static final int MYSQL_LOCK_WAIT_TIMEOUT = 1205;
+  private static final int MARIADB_RECORD_CHANGED = 1020;
+  private static final int MYSQL_DUPLICATE = 1062;
+  private static final int H2_LOCK_TIMEOUT = 50200;
+
+  private SqlErrors() {}
+
+  /** Nothing was kept, and the same transaction may well succeed if it is begun anew. */
+  static boolean isSerializationFailure(SQLException e) {
+    return SERIALIZATION.contains(state(e)) || e.getErrorCode() == MARIADB_RECORD_CHANGED;
+  }
+
+  static boolean isDuplicate(SQLException e) {
+    return state(e).equals("23505") || e.getErrorCode() == MYSQL_DUPLICATE;
+  }
+
+  /**
+   * The server itself refused the COMMIT, so nothing was kept: a constraint checked at the end, a
+   * rollback, a transaction that had failed before. Any other error leaves it open.
+   */
+  static boolean isRefusedCommit(SQLException e) {
+    String state = state(e);
+    return isSerializationFailure(e)
+        || state.startsWith("23")
+        || state.equals("40000")
+        || state.equals("40002")
+        || state.equals("25P02");
+  }
+
+  /** Says what could not be done, for which run, and what to do about it. */
+  static FencepostException of(String sink, RunContext run, String action, SQLException e) {
+    return new FencepostException(
+        who(run) + ": sink '" + sink + "' could not " + action + ": " + meaning(e), e);
+  }
+
+  /** Does it, and tells what could not be done if that fails. */
+  static <T> T told(String sink, RunContext run, String action, Query<T> query) {
+    try {
+      return query.get();
+    } catch (SQLException e) {
+      throw of(sink, run, action, e);
+    }
+  }
+
+  static void told(String sink, RunContext run, String action, Statement statement) {
+    try {
+      statement.run();
+    } catch (SQLException e) {
+      throw of(sink, run, action, e);
+    }
+  }
+
+  /** Something asked of the database. */
+  @FunctionalInterface
+  interface Query<T> {
+    T get() throws SQLException;
+  }
+
+  /** Something done in the database. */
+  @FunctionalInterface
+  interface Statement {
+    void run() throws SQLException;
+  }
+
+  static String who(RunContext run) {
+    return "occurrence=" + run.occurrence() + " fence=" + run.fence() + " node=" + run.node();
+  }
+
+  static String meaning(SQLException e) {
+    String answer = " (SQLState " + state(e) + ", code " + e.getErrorCode() + ")";
+    String state = state(e);
+    if (state.equals("42P01") || state.startsWith("42S0") || state.equals("42703")) {
+      return "its tables are missing or of another version. Run the script of the database once,"
+          + " which JdbcSchema.script shows and JdbcSchema.createIfMissing runs"
+          + answer;
+    }
+    if (state.equals("55P03")
+        || e.getErrorCode() == MYSQL_LOCK_WAIT_TIMEOUT
+        || e.getErrorCode() == H2_LOCK_TIMEOUT) {
+      return "another transaction, perhaps that of a paused predecessor, held a lock for longer"
+          + " than the lock timeout"
+          + answer;
+    }
+    if (isSerializationFailure(e)) {
+      return "the database undid the transaction because of a concurrent one; nothing was kept, and"
+          + " trying again may succeed"
+          + answer;
+    }
+    if (state.startsWith("08") || state.isEmpty()) {
+      return "the database was not reached or the connection broke" + answer;
+    }
+    return "the database refused it" + answer;
+  }
+
+  private static String state(SQLException e) {
+    return requireNonNullElse(e.getSQLState(), "");
+  }
+}
