@@ -120,7 +120,7 @@ final class ScheduleReader {
     try {
       return Optional.of(new CronSchedule(expression, in, gap, repeat));
     } catch (IllegalArgumentException e) {
-      job.wrong("cron", ": " + e.getMessage());
+      job.refused("cron", e);
       return Optional.empty();
     }
   }

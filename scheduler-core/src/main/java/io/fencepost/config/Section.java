@@ -152,6 +152,11 @@ final class Section {
     problems.add(path(key) + " is " + show(key, value) + reason, value.origin());
   }
 
+  /** Reports a value that its own type refused, saying which it is. */
+  void refused(String key, IllegalArgumentException refusal) {
+    problems.add(path(key) + ": " + refusal.getMessage(), config.getValue(key).origin());
+  }
+
   private static String show(String key, ConfigValue value) {
     String text = Secrets.mask(key, value.render(ConfigRenderOptions.concise()));
     return text.length() <= LONGEST_SHOWN ? text : text.substring(0, LONGEST_SHOWN) + "...";

@@ -10,6 +10,7 @@ import com.typesafe.config.ConfigValueFactory;
 import io.fencepost.JobName;
 import io.fencepost.SchedulerSettings;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -64,9 +65,12 @@ final class TreeReader {
   }
 
   /** A section that some module's reference.conf has is that module's to read and check. */
-  private static Iterable<String> sectionsOfModules() {
-    ConfigObject known = ConfigFactory.defaultReference().getObject(SchedulerConfig.ROOT);
-    return known.entrySet().stream()
+  private static List<String> sectionsOfModules() {
+    Config reference = ConfigFactory.defaultReference();
+    if (!reference.hasPath(SchedulerConfig.ROOT)) {
+      return List.of();
+    }
+    return reference.getObject(SchedulerConfig.ROOT).entrySet().stream()
         .filter(entry -> entry.getValue() instanceof ConfigObject)
         .map(entry -> ConfigUtil.joinPath(entry.getKey()))
         .toList();

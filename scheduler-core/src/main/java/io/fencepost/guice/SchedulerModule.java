@@ -22,7 +22,8 @@ import io.fencepost.Scheduler;
  *
  * <p>What is wrong with config or jobs is reported when the scheduler is first asked for, all of it
  * in one {@link io.fencepost.config.InvalidConfigException} (the cause of Guice's exception); what
- * is wrong with a handler's constructor, when the injector is created.
+ * is wrong with a handler's constructor, when the injector is created. In {@code Stage.PRODUCTION}
+ * Guice asks for the scheduler while it creates the injector.
  */
 public final class SchedulerModule extends AbstractModule {
   private final Config config;

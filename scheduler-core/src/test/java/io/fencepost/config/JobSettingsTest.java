@@ -206,6 +206,24 @@ class JobSettingsTest {
   }
 
   @Test
+  void cronThatNeverFires_isRefused() {
+    assertThat(errors(code(CRON).build(), "fencepost.jobs.settle.cron = \"0 0 30 2 *\""))
+        .containsExactly(
+            "fencepost.jobs.settle.cron: cron '0 0 30 2 *' never fires: no date has that day and"
+                + " month (app.conf:2)");
+  }
+
+  @Test
+  void cronThatCannotBeRead_namesTheField() {
+    assertThat(errors(code(CRON).build(), "fencepost.jobs.settle.cron = \"61 2 * * *\""))
+        .singleElement()
+        .asString()
+        .startsWith("fencepost.jobs.settle.cron: cron '61 2 * * *'")
+        .contains("minute")
+        .endsWith("(app.conf:2)");
+  }
+
+  @Test
   void wrongChoice_listsTheRightOnes() {
     assertThat(
             errors(
