@@ -3,8 +3,8 @@ package io.fencepost.sample.demo;
 import io.fencepost.drill.cluster.Await;
 import io.fencepost.drill.cluster.ClusterException;
 import io.fencepost.drill.cluster.Replica;
+import io.fencepost.drill.cluster.Signal;
 import io.fencepost.drill.fault.Fault;
-import io.fencepost.drill.fault.GracefulStop;
 import io.fencepost.drill.fault.Kill;
 import io.fencepost.drill.fault.Pause;
 import io.fencepost.drill.history.History;
@@ -112,7 +112,7 @@ public final class Demo implements Callable<Integer> {
     }
     say("The replicas are told to stop; a settlement that is under way may finish.");
     for (Replica replica : cluster.replicas().all()) {
-      new GracefulStop(replica.process()).inject();
+      replica.process().signal(Signal.TERM);
     }
     for (Replica replica : cluster.replicas().all()) {
       replica.process().awaitExit(PATIENCE);
