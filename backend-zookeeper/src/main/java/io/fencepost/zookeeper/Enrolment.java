@@ -46,7 +46,9 @@ final class Enrolment {
         CuratorFrameworkFactory.builder()
             .connectString(settings.connect())
             .sessionTimeoutMs(Math.toIntExact(lease.toMillis()))
-            .connectionTimeoutMs(Math.toIntExact(settings.connectionTimeout().toMillis()))
+            .connectionTimeoutMs(
+                Math.toIntExact(
+                    Math.min(settings.connectionTimeout().toMillis(), lease.toMillis())))
             .maxCloseWaitMs(1000)
             .ensembleTracker(false)
             .retryPolicy(NEVER)

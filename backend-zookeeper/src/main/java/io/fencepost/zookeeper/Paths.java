@@ -1,6 +1,7 @@
 package io.fencepost.zookeeper;
 
 import io.fencepost.JobKey;
+import java.util.HexFormat;
 import java.util.List;
 
 /**
@@ -47,7 +48,7 @@ record Paths(String root) {
   }
 
   String run(JobKey job, long number) {
-    return runs(job) + "/" + String.format("%016x", number);
+    return runs(job) + "/" + HexFormat.of().toHexDigits(number);
   }
 
   /**

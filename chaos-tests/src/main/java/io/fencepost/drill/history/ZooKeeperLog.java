@@ -1,0 +1,165 @@
+package io.fencepost.drill.history;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.fencepost.drill.history.LedgerChange.CandidateGone;
+import io.fencepost.drill.history.LedgerChange.CandidateStood;
+import io.fencepost.drill.history.LedgerChange.RunRecorded;
+import io.fencepost.drill.history.LedgerChange.StateWritten;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.apache.jute.Record;
+import org.apache.zookeeper.ZooDefs.OpCode;
+import org.apache.zookeeper.server.ByteBufferInputStream;
+import org.apache.zookeeper.server.persistence.FileTxnLog;
+import org.apache.zookeeper.server.persistence.TxnLog.TxnIterator;
+import org.apache.zookeeper.txn.CreateTxn;
+import org.apache.zookeeper.txn.DeleteTxn;
+import org.apache.zookeeper.txn.MultiTxn;
+import org.apache.zookeeper.txn.SetDataTxn;
+import org.apache.zookeeper.txn.Txn;
+import org.apache.zookeeper.txn.TxnHeader;
+
+/**
+ * Reads what happened to the jobs of a namespace from a ZooKeeper server's transaction log: every
+ * committed change, in the order that the ensemble gave them.
+ *
+ * <p>Read the leader's log when nothing is being written: the last entry of another server may be
+ * one that was never committed. A log with a gap, which a server has that was sent a snapshot, is
+ * refused.
+ */
+public final class ZooKeeperLog {
+  private static final int COUNTER_BITS = 32;
+
+  private final Pattern path;
+  private final List<LedgerChange> changes = new ArrayList<>();
+  private final Map<String, Long> sessionOfCandidate = new HashMap<>();
+  private long last;
+
+  private ZooKeeperLog(String namespace) {
+    path =
+        Pattern.compile(
+            "/fencepost/"
+                + Pattern.quote(namespace)
+                + "/jobs/(?<job>[^/]+)/(?<key>state|election/[^/]+|runs/[^/]+)");
+  }
+
+  /**
+   * Reads a log from its beginning.
+   *
+   * @param data the server's data directory
+   * @throws IllegalStateException if the log has a gap
+   */
+  public static List<LedgerChange> read(Path data, String namespace) {
+    ZooKeeperLog log = new ZooKeeperLog(namespace);
+    try (FileTxnLog files = new FileTxnLog(data.resolve("version-2").toFile());
+        TxnIterator entries = files.read(1)) {
+      while (entries.getHeader() != null) {
+        log.add(entries.getHeader(), entries.getTxn());
+        if (!entries.next()) {
+          break;
+        }
+      }
+      return List.copyOf(log.changes);
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not read the transaction log below " + data, e);
+    }
+  }
+
+  private void add(TxnHeader header, Record transaction) throws IOException {
+    requireNoGap(header.getZxid());
+    if (header.getType() == OpCode.closeSession) {
+      sessionEnded(header.getZxid(), header.getClientId());
+    } else if (transaction instanceof MultiTxn multi) {
+      for (Txn part : multi.getTxns()) {
+        apply(header, parse(part));
+      }
+    } else if (transaction != null) {
+      apply(header, transaction);
+    }
+  }
+
+  /** Within an epoch the counter has no holes: refused requests use up numbers and are logged. */
+  private void requireNoGap(long zxid) {
+    boolean newEpoch = zxid >>> COUNTER_BITS != last >>> COUNTER_BITS;
+    if (last != 0 && !newEpoch && zxid != last + 1) {
+      throw new IllegalStateException(
+          "the transaction log has a gap between 0x"
+              + Long.toHexString(last)
+              + " and 0x"
+              + Long.toHexString(zxid));
+    }
+    last = zxid;
+  }
+
+  private static Record parse(Txn part) throws IOException {
+    Record record =
+        switch (part.getType()) {
+          case OpCode.create, OpCode.create2 -> new CreateTxn();
+          case OpCode.setData -> new SetDataTxn();
+          case OpCode.delete -> new DeleteTxn();
+          default -> new MultiTxn();
+        };
+    if (!(record instanceof MultiTxn)) {
+      ByteBufferInputStream.byteBuffer2Record(ByteBuffer.wrap(part.getData()), record);
+    }
+    return record;
+  }
+
+  private void apply(TxnHeader header, Record change) {
+    long order = header.getZxid();
+    if (change instanceof CreateTxn create) {
+      Matcher key = path.matcher(create.getPath());
+      if (key.matches()) {
+        created(header, key, create);
+      }
+    } else if (change instanceof SetDataTxn write) {
+      Matcher key = path.matcher(write.getPath());
+      if (key.matches() && key.group("key").equals("state")) {
+        changes.add(new StateWritten(order, key.group("job"), text(write.getData())));
+      }
+    } else if (change instanceof DeleteTxn delete) {
+      candidateGone(order, delete.getPath());
+    }
+  }
+
+  private void created(TxnHeader header, Matcher key, CreateTxn create) {
+    long order = header.getZxid();
+    String job = key.group("job");
+    if (key.group("key").startsWith("election/")) {
+      sessionOfCandidate.put(create.getPath(), header.getClientId());
+      changes.add(new CandidateStood(order, job, create.getPath()));
+    } else if (key.group("key").startsWith("runs/")) {
+      changes.add(new RunRecorded(order, job, text(create.getData())));
+    } else if (create.getData() != null && create.getData().length > 0) {
+      changes.add(new StateWritten(order, job, text(create.getData())));
+    }
+  }
+
+  private void sessionEnded(long order, long session) {
+    List.copyOf(sessionOfCandidate.entrySet()).stream()
+        .filter(entry -> entry.getValue() == session)
+        .forEach(entry -> candidateGone(order, entry.getKey()));
+  }
+
+  private void candidateGone(long order, String candidate) {
+    if (sessionOfCandidate.remove(candidate) != null) {
+      Matcher key = path.matcher(candidate);
+      if (key.matches()) {
+        changes.add(new CandidateGone(order, key.group("job"), candidate));
+      }
+    }
+  }
+
+  private static String text(byte[] data) {
+    return new String(data, UTF_8);
+  }
+}
