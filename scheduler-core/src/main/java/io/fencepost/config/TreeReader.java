@@ -83,7 +83,7 @@ final class TreeReader {
   }
 
   private void readJobs(Section node) {
-    if (object("jobs").isEmpty() && node.has("jobs")) {
+    if (node.has("jobs") && object("jobs").isEmpty()) {
       node.wrong("jobs", ", allowed: an object with a member per job");
     }
     object("jobs").ifPresent(all -> all.forEach(this::readJob));

@@ -155,6 +155,22 @@ class SchedulerModuleTest {
   }
 
   @Test
+  void sinksThatAreBound_areThoseThatJobsMayName() {
+    Injector injector =
+        injector(
+            config("fencepost.jobs.a.sinks = [orders]"),
+            binder -> {
+              JobBinder.newJobBinder(binder).add(job("a")).toInstance(run -> {});
+              SchedulerBinder.newSchedulerBinder(binder)
+                  .addSink()
+                  .toInstance(new NamedSink("orders"));
+            });
+
+    injector.getInstance(Scheduler.class).close();
+    assertThat(memory.connectedTo()).hasSize(1);
+  }
+
+  @Test
   void nothingIsConnected_untilTheSchedulerIsAskedFor() {
     injector(jobs -> {});
 
