@@ -31,6 +31,7 @@ final class SinkOrder implements Rule {
         higherBefore(write, accepted.subList(0, i))
             .map(
                 higher -> violation("a lower token was accepted after a higher one", higher, write))
+            .or(() -> aboveMark(write, evidence))
             .or(
                 () ->
                     sealBefore(write, evidence)
@@ -39,6 +40,13 @@ final class SinkOrder implements Rule {
       }
     }
     return found;
+  }
+
+  /** The guard cannot be lower than what it let through. */
+  private Optional<Violation> aboveMark(SinkWrite write, Evidence evidence) {
+    return Optional.ofNullable(evidence.truth().marks().get(write.job()))
+        .filter(mark -> mark.compareTo(write.token()) < 0)
+        .map(mark -> violation("accepted above the guard's mark", "the mark is " + mark, write));
   }
 
   private static Optional<SinkWrite> higherBefore(SinkWrite write, List<SinkWrite> before) {

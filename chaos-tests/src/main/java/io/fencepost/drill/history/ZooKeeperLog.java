@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.jute.Record;
@@ -80,7 +81,8 @@ public final class ZooKeeperLog {
       sessionEnded(header.getZxid(), header.getClientId());
     } else if (transaction instanceof MultiTxn multi) {
       for (Txn part : multi.getTxns()) {
-        apply(header, parse(part));
+        Optional<Record> change = parse(part);
+        change.ifPresent(record -> apply(header, record));
       }
     } else if (transaction != null) {
       apply(header, transaction);
@@ -100,16 +102,17 @@ public final class ZooKeeperLog {
     last = zxid;
   }
 
-  private static Record parse(Txn part) throws IOException {
-    Record record =
+  /** The part of a transaction, if it is one that changes something. */
+  private static Optional<Record> parse(Txn part) throws IOException {
+    Optional<Record> record =
         switch (part.getType()) {
-          case OpCode.create, OpCode.create2 -> new CreateTxn();
-          case OpCode.setData -> new SetDataTxn();
-          case OpCode.delete -> new DeleteTxn();
-          default -> new MultiTxn();
+          case OpCode.create, OpCode.create2 -> Optional.of(new CreateTxn());
+          case OpCode.setData -> Optional.of(new SetDataTxn());
+          case OpCode.delete -> Optional.of(new DeleteTxn());
+          default -> Optional.empty();
         };
-    if (!(record instanceof MultiTxn)) {
-      ByteBufferInputStream.byteBuffer2Record(ByteBuffer.wrap(part.getData()), record);
+    if (record.isPresent()) {
+      ByteBufferInputStream.byteBuffer2Record(ByteBuffer.wrap(part.getData()), record.get());
     }
     return record;
   }

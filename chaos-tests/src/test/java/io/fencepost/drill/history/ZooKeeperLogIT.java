@@ -25,6 +25,7 @@ final class ZooKeeperLogIT {
   @TempDir Path directory;
 
   @Test
+  @SuppressWarnings("try") // The client's close may be interrupted.
   void everyCommittedChange_isThereInOrder_andNothingThatWasRefused() throws Exception {
     try (ZooKeeperEnsemble ensemble =
         ZooKeeperEnsemble.start(ZooKeeperEnsemble.Settings.DEFAULT.withServers(1), directory)) {

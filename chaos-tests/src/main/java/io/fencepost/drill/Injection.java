@@ -1,0 +1,79 @@
+package io.fencepost.drill;
+
+import io.fencepost.drill.check.DrillFacts.FaultFacts;
+import io.fencepost.drill.check.DrillFacts.Takeover;
+import io.fencepost.drill.cluster.Await;
+import io.fencepost.drill.fault.Fault;
+import io.fencepost.drill.history.Draft;
+import io.fencepost.drill.history.HistoryEvent;
+import io.fencepost.drill.history.HistoryWriter;
+import io.fencepost.drill.history.Kind;
+import io.fencepost.drill.workload.WorkloadSettings;
+import io.fencepost.time.Ticker;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.function.BiConsumer;
+
+/** A fault that is being done. Closing it heals it. */
+public final class Injection implements AutoCloseable {
+  private static final Duration TAKES_HOLD = Duration.ofSeconds(5);
+
+  private final Fault fault;
+  private final Takeover takeover;
+  private final Duration bound;
+  private final HistoryWriter history;
+  private final Ticker ticker;
+  private final BiConsumer<FaultFacts, Instant> healed;
+  private final long injectedNanos;
+  private final boolean tookHold;
+
+  /** Injects the fault, and waits until it holds or clearly does not. */
+  Injection(
+      Fault fault,
+      Takeover takeover,
+      Duration bound,
+      HistoryWriter history,
+      Ticker ticker,
+      BiConsumer<FaultFacts, Instant> healed) {
+    this.fault = fault;
+    this.takeover = takeover;
+    this.bound = bound;
+    this.history = history;
+    this.ticker = ticker;
+    this.healed = healed;
+    injectedNanos = history.write(about(Kind.FAULT_INJECTED)).nanos();
+    fault.inject();
+    tookHold = Await.holdsWithin(TAKES_HOLD, fault::tookHold);
+    if (tookHold) {
+      history.write(about(Kind.FAULT_HELD));
+    }
+  }
+
+  private Draft about(Kind kind) {
+    return Draft.of(kind).job(WorkloadSettings.JOB).text(fault.describe());
+  }
+
+  /** Lets the fault go on until this long after it was injected. */
+  public void lasts(Duration time) {
+    Await.pass(time.minusNanos(ticker.nanos() - injectedNanos));
+  }
+
+  /** Heals it, and notes that it was done. */
+  @Override
+  public void close() {
+    fault.heal();
+    HistoryEvent end = history.write(about(Kind.FAULT_HEALED));
+    healed.accept(
+        new FaultFacts(
+            fault.describe(),
+            fault.target(),
+            Optional.of(WorkloadSettings.JOB),
+            injectedNanos,
+            end.nanos(),
+            tookHold,
+            takeover,
+            bound),
+        end.wall());
+  }
+}

@@ -1,0 +1,104 @@
+package io.fencepost.drill.workload;
+
+import com.typesafe.config.Config;
+import com.typesafe.config.ConfigFactory;
+import io.fencepost.JobDefinition;
+import io.fencepost.Scheduler;
+import io.fencepost.SchedulerSettings;
+import io.fencepost.drill.cluster.Replica;
+import io.fencepost.drill.history.Draft;
+import io.fencepost.drill.history.DrillJson;
+import io.fencepost.drill.history.HistoryListener;
+import io.fencepost.drill.history.HistoryWriter;
+import io.fencepost.drill.history.Kind;
+import io.fencepost.jdbc.JdbcSink;
+import io.fencepost.spi.Backend;
+import io.fencepost.time.SystemClock;
+import io.fencepost.time.Ticker;
+import io.fencepost.zookeeper.ZooKeeperBackendProvider;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.UUID;
+import org.postgresql.ds.PGSimpleDataSource;
+
+/**
+ * A replica of the service under test. Takes commands from its standard input: {@code release
+ * <step>}. SIGTERM stops it as a deploy would.
+ */
+public final class WorkloadMain {
+  private WorkloadMain() {}
+
+  public static void main(String[] args) throws IOException {
+    String node = System.getProperty(Replica.NODE_PROPERTY);
+    HistoryWriter history =
+        new HistoryWriter(
+            Path.of(System.getProperty(Replica.HISTORY_PROPERTY)),
+            node,
+            UUID.randomUUID(),
+            SystemClock.utc(),
+            Ticker.system());
+    WorkloadSettings settings =
+        DrillJson.load(
+            Path.of(System.getProperty(WorkloadSettings.FILE_PROPERTY)), WorkloadSettings.class);
+    Steps steps = new Steps(history, settings.holds(), settings.heedsInterrupts());
+    history.write(Draft.of(Kind.PROCESS_STARTED).text("process " + ProcessHandle.current().pid()));
+    Scheduler scheduler = scheduler(node, settings, steps, history);
+    Runtime.getRuntime()
+        .addShutdownHook(new Thread(() -> stop(scheduler, history), "fencepost-drill-stop"));
+    scheduler.start();
+    takeCommands(steps);
+  }
+
+  private static Scheduler scheduler(
+      String node, WorkloadSettings settings, Steps steps, HistoryWriter history) {
+    PGSimpleDataSource database = new PGSimpleDataSource();
+    database.setUrl(settings.jdbcUrl());
+    JdbcSink sink =
+        JdbcSink.builder(database).name(AuditTable.SINK).lease(settings.lease()).build();
+    return Scheduler.builder()
+        .settings(
+            SchedulerSettings.builder(settings.namespace(), node)
+                .lease(settings.lease())
+                .drain(settings.drain())
+                .build())
+        .backend(backend(settings))
+        .sink(new SteppedSink(sink, steps))
+        .listener(new HistoryListener(history))
+        .job(
+            JobDefinition.builder(WorkloadSettings.JOB, settings.schedule()).build(),
+            new SettlementJob(sink, database, steps, history))
+        .build();
+  }
+
+  private static Backend backend(WorkloadSettings settings) {
+    Config config =
+        ConfigFactory.parseMap(
+                Map.of(
+                    "connect", settings.zookeeper(),
+                    "tick", settings.tick(),
+                    "request-timeout", settings.lease().dividedBy(2)))
+            .withFallback(ConfigFactory.defaultReference().getConfig("fencepost.zookeeper"));
+    Backend backend =
+        new ZooKeeperBackendProvider().connect(settings.namespace(), config, Ticker.system());
+    return settings.off().contains(Defence.RECOVERY) ? new ForgetfulBackend(backend) : backend;
+  }
+
+  private static void stop(Scheduler scheduler, HistoryWriter history) {
+    history.write(Draft.of(Kind.PROCESS_ENDING));
+    scheduler.close();
+  }
+
+  private static void takeCommands(Steps steps) throws IOException {
+    BufferedReader commands =
+        new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+    for (String line = commands.readLine(); line != null; line = commands.readLine()) {
+      if (line.startsWith("release ")) {
+        steps.release(Step.valueOf(line.substring("release ".length())));
+      }
+    }
+  }
+}

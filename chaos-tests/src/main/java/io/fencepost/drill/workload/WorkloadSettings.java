@@ -1,0 +1,60 @@
+package io.fencepost.drill.workload;
+
+import static java.util.Objects.requireNonNull;
+
+import io.fencepost.schedule.FixedRate;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Set;
+
+/**
+ * What a replica is told, apart from who it is.
+ *
+ * @param namespace of the scheduler; new for each drill
+ * @param zookeeper the ensemble's connect string
+ * @param tick the ensemble's
+ * @param lease the session timeout
+ * @param drain how long a stop waits for a run
+ * @param anchor the first instant at which the job is due
+ * @param period how often it is due
+ * @param jdbcUrl the sink
+ * @param holds where runs are held until they are released
+ * @param heedsInterrupts whether a held run ends when it is interrupted; otherwise only the guard
+ *     can stop it
+ * @param off the defences that are switched off
+ */
+public record WorkloadSettings(
+    String namespace,
+    String zookeeper,
+    Duration tick,
+    Duration lease,
+    Duration drain,
+    Instant anchor,
+    Duration period,
+    String jdbcUrl,
+    Set<Step> holds,
+    boolean heedsInterrupts,
+    Set<Defence> off) {
+  /** The system property that names the file with the settings. */
+  public static final String FILE_PROPERTY = "fencepost.drill.workload";
+
+  /** The job's name. */
+  public static final String JOB = "settlement";
+
+  public WorkloadSettings {
+    requireNonNull(namespace, "namespace is null");
+    requireNonNull(zookeeper, "zookeeper is null");
+    requireNonNull(tick, "tick is null");
+    requireNonNull(lease, "lease is null");
+    requireNonNull(drain, "drain is null");
+    requireNonNull(anchor, "anchor is null");
+    requireNonNull(period, "period is null");
+    requireNonNull(jdbcUrl, "jdbcUrl is null");
+    holds = Set.copyOf(holds);
+    off = Set.copyOf(off);
+  }
+
+  public FixedRate schedule() {
+    return new FixedRate(anchor, period);
+  }
+}

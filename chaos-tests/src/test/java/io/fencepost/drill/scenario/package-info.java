@@ -1,0 +1,4 @@
+@NullMarked
+package io.fencepost.drill.scenario;
+
+import org.jspecify.annotations.NullMarked;
