@@ -33,9 +33,11 @@ abstract class Database {
    * Raises the guard to the run's token and keeps its row locked until the transaction ends, so
    * that transactions of one job follow one another.
    *
+   * @param nonce stays in the row, so that {@link #isIntact} can tell
    * @return the higher mark that stands there, if the run is stale
    */
-  abstract Optional<FenceToken> raise(Connection connection, RunContext run) throws SQLException;
+  abstract Optional<FenceToken> raise(Connection connection, RunContext run, String nonce)
+      throws SQLException;
 
   /**
    * Adds the row, unless its key is there.
@@ -47,8 +49,21 @@ abstract class Database {
   /** The row with this key, as last committed (or written by this very transaction). */
   abstract Optional<StoredRow> find(Connection connection, ResultRow row) throws SQLException;
 
-  /** Makes the transaction impossible to commit, as firmly as the database allows. */
-  abstract void doom(Connection connection) throws SQLException;
+  /**
+   * Whether this is still the transaction that raised the guard. It is not if the database undid it
+   * by itself, as MySQL does on a deadlock, and the work went on in the next one.
+   *
+   * @throws SQLException if the transaction has failed, as it has in PostgreSQL after any error
+   */
+  final boolean isIntact(Connection connection, RunContext run, String nonce) throws SQLException {
+    String sql = "SELECT nonce FROM fencepost_guard" + GuardKey.WHERE;
+    try (PreparedStatement select = connection.prepareStatement(sql)) {
+      GuardKey.of(run).bind(select, 1);
+      try (ResultSet row = select.executeQuery()) {
+        return row.next() && nonce.equals(row.getString(1));
+      }
+    }
+  }
 
   final void store(Connection connection, ResultRow row, String result) throws SQLException {
     String sql = "UPDATE fencepost_result SET result = ?" + ResultRow.WHERE;
@@ -116,23 +131,27 @@ abstract class Database {
     }
   }
 
-  static int insertGuard(Connection connection, RunContext run, String suffix) throws SQLException {
+  static int insertGuard(Connection connection, RunContext run, String nonce, String suffix)
+      throws SQLException {
     String sql =
-        "INSERT INTO fencepost_guard (namespace, job, shard, epoch, fence, occurrence, node)"
-            + " VALUES (?, ?, ?, ?, ?, ?, ?)"
+        "INSERT INTO fencepost_guard"
+            + " (namespace, job, shard, epoch, fence, occurrence, node, nonce)"
+            + " VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
             + suffix;
     try (PreparedStatement insert = connection.prepareStatement(sql)) {
-      bindMark(insert, GuardKey.of(run).bind(insert, 1), run);
+      bindMark(insert, GuardKey.of(run).bind(insert, 1), run, nonce);
       return insert.executeUpdate();
     }
   }
 
-  static int bindMark(PreparedStatement statement, int index, RunContext run) throws SQLException {
+  static int bindMark(PreparedStatement statement, int index, RunContext run, String nonce)
+      throws SQLException {
     statement.setLong(index, run.fence().epoch());
     statement.setLong(index + 1, run.fence().value());
     statement.setString(index + 2, run.occurrence().instant().toString());
     statement.setString(index + 3, ResultRow.shortened(run.node()));
-    return index + 4;
+    statement.setString(index + 4, nonce);
+    return index + 5;
   }
 
   static void execute(Connection connection, String sql) throws SQLException {

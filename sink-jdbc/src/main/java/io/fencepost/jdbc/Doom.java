@@ -12,10 +12,10 @@ final class Doom {
   /** Dooms the transaction and returns the reason, with what went wrong on the way attached. */
   static <E extends RuntimeException> E of(Connection connection, E reason) {
     try {
-      if (connection.isWrapperFor(Doomable.class)) {
-        connection.unwrap(Doomable.class).doom(reason);
+      if (connection.isWrapperFor(FencedTransaction.class)) {
+        connection.unwrap(FencedTransaction.class).doom(reason);
       } else if (!connection.getAutoCommit()) {
-        Database.of(Dialect.of(connection)).doom(connection);
+        cutOff(connection);
       }
     } catch (SQLException | RuntimeException e) {
       reason.addSuppressed(e);
@@ -23,8 +23,12 @@ final class Doom {
     return reason;
   }
 
-  /** Rolls back, and breaks the connection so that nothing can follow on it. */
-  static void cutOff(Connection connection) throws SQLException {
+  /**
+   * Rolls back, and breaks the connection so that nothing can follow on it. An aborted transaction
+   * would not do: PostgreSQL's driver lets a commit of it return as if all were well, and a
+   * savepoint brings it back to life.
+   */
+  private static void cutOff(Connection connection) throws SQLException {
     try {
       connection.rollback();
     } finally {

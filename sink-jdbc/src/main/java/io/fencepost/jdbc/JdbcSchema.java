@@ -21,7 +21,7 @@ public final class JdbcSchema {
   private static final Pattern END_OF_STATEMENT = Pattern.compile(";\\s*\\n");
   private static final List<String> PROBES =
       List.of(
-          "SELECT namespace, job, shard, epoch, fence, occurrence, node, raised_at"
+          "SELECT namespace, job, shard, epoch, fence, occurrence, node, nonce, raised_at"
               + " FROM fencepost_guard WHERE 1 = 0",
           "SELECT namespace, job, shard, occurrence, step, epoch, fence, attempt, node, nonce,"
               + " result, committed_at FROM fencepost_result WHERE 1 = 0");

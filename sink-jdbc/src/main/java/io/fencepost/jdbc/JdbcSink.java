@@ -116,7 +116,7 @@ public final class JdbcSink implements FencedSink {
         run,
         "raise its guard",
         () -> {
-          try (Guarded guarded = transactions.begin(run)) {
+          try (Guarded guarded = transactions.begin(run, Transactions.newNonce())) {
             guarded.transaction().commit();
           }
         });
@@ -130,7 +130,7 @@ public final class JdbcSink implements FencedSink {
         run,
         "count its results",
         () -> {
-          try (Guarded guarded = transactions.begin(run)) {
+          try (Guarded guarded = transactions.begin(run, Transactions.newNonce())) {
             Connection connection = guarded.connection();
             StoredResult found = transactions.database(connection).count(connection, run);
             guarded.transaction().commit();
@@ -166,7 +166,7 @@ public final class JdbcSink implements FencedSink {
   public <X extends Exception> OnceResult once(RunContext run, String step, TransactionWork<X> work)
       throws X {
     requireNonNull(work, "work is null");
-    return writer.once(run, ResultRow.of(run, step), KeptWork.of(work));
+    return writer.once(run, ResultRow.of(run, step, Transactions.newNonce()), KeptWork.of(work));
   }
 
   /**
@@ -178,7 +178,7 @@ public final class JdbcSink implements FencedSink {
   public <X extends Exception> OnceResult onceReturning(
       RunContext run, String step, ResultWork<X> work) throws X {
     requireNonNull(work, "work is null");
-    return writer.once(run, ResultRow.of(run, step), KeptWork.of(work));
+    return writer.once(run, ResultRow.of(run, step, Transactions.newNonce()), KeptWork.of(work));
   }
 
   /**
@@ -201,9 +201,10 @@ public final class JdbcSink implements FencedSink {
    * another run, and waits before it holds anything. Call {@link RunContext#checkHeld} before you
    * commit.
    *
-   * <p>If it throws, the transaction cannot be committed, also if the exception is caught:
-   * PostgreSQL is left in the aborted state; elsewhere the transaction is rolled back and the
-   * connection broken. A savepoint set before the guard escapes this on PostgreSQL: do not set one.
+   * <p>If it throws, the transaction cannot be committed, also if the exception is caught: it is
+   * rolled back and its connection closed. The other way round it is for you: after an SQL error do
+   * not go on. MySQL undoes the whole transaction on a deadlock, and with it the guard, and what
+   * follows would be a transaction without one.
    *
    * @param connection with autocommit off, on the database of this sink
    * @throws StaleFenceException if the run was superseded
@@ -211,6 +212,10 @@ public final class JdbcSink implements FencedSink {
    * @throws IllegalStateException if the connection is in autocommit mode
    */
   public void guard(Connection connection, RunContext run) {
+    guard(connection, run, nonceOf(connection, run));
+  }
+
+  private void guard(Connection connection, RunContext run, String nonce) {
     requireTransaction(connection, run);
     try {
       Optional<FenceToken> mark =
@@ -218,13 +223,25 @@ public final class JdbcSink implements FencedSink {
               name,
               run,
               "raise its guard",
-              () -> transactions.database(connection).raise(connection, run));
+              () -> transactions.database(connection).raise(connection, run, nonce));
       if (mark.isPresent()) {
         throw new StaleFenceException(name, run.occurrence(), run.fence(), mark.get());
       }
     } catch (RuntimeException e) {
       throw Doom.of(connection, e);
     }
+  }
+
+  /** Inside a piece of work the transaction has a nonce already, which its end looks for. */
+  private String nonceOf(Connection connection, RunContext run) {
+    return SqlErrors.told(
+        name,
+        run,
+        "use the connection",
+        () ->
+            connection.isWrapperFor(FencedTransaction.class)
+                ? connection.unwrap(FencedTransaction.class).nonce()
+                : Transactions.newNonce());
   }
 
   /**
@@ -247,8 +264,9 @@ public final class JdbcSink implements FencedSink {
 
   private <X extends Exception> OnceResult joined(
       Connection connection, RunContext run, String step, KeptWork<X> work) throws X {
-    ResultRow row = ResultRow.of(run, step);
-    guard(connection, run);
+    String nonce = nonceOf(connection, run);
+    ResultRow row = ResultRow.of(run, step, nonce);
+    guard(connection, run, nonce);
     try {
       return writer.write(connection, run, row, work);
     } catch (Throwable e) {

@@ -10,7 +10,7 @@ import java.util.Optional;
 final class Postgres extends Database {
   private static final String RAISE =
       " ON CONFLICT (namespace, job, shard) DO UPDATE SET epoch = excluded.epoch,"
-          + " fence = excluded.fence, occurrence = excluded.occurrence, node = excluded.node,"
+          + " fence = excluded.fence, occurrence = excluded.occurrence, node = excluded.node, nonce = excluded.nonce,"
           + " raised_at = excluded.raised_at"
           + " WHERE (fencepost_guard.epoch, fencepost_guard.fence)"
           + " <= (excluded.epoch, excluded.fence)";
@@ -33,8 +33,9 @@ final class Postgres extends Database {
   }
 
   @Override
-  Optional<FenceToken> raise(Connection connection, RunContext run) throws SQLException {
-    if (insertGuard(connection, run, RAISE) > 0) {
+  Optional<FenceToken> raise(Connection connection, RunContext run, String nonce)
+      throws SQLException {
+    if (insertGuard(connection, run, nonce, RAISE) > 0) {
       return Optional.empty();
     }
     Optional<FenceToken> mark = mark(connection, GuardKey.of(run), "");
@@ -59,27 +60,5 @@ final class Postgres extends Database {
   @Override
   Optional<StoredRow> find(Connection connection, ResultRow row) throws SQLException {
     return stored(connection, row, "");
-  }
-
-  /**
-   * A failed statement leaves the transaction aborted: whatever follows is refused, and COMMIT
-   * rolls back. A driver told to save before each statement ({@code autosave}) undoes that, so it
-   * is checked; then the connection goes.
-   */
-  @Override
-  void doom(Connection connection) throws SQLException {
-    fails(connection, "SELECT CAST('this transaction is stale and must not commit' AS integer)");
-    if (!fails(connection, "SELECT 1")) {
-      Doom.cutOff(connection);
-    }
-  }
-
-  private static boolean fails(Connection connection, String sql) {
-    try {
-      execute(connection, sql);
-      return false;
-    } catch (SQLException e) {
-      return true;
-    }
   }
 }

@@ -73,7 +73,7 @@ final class Resolver {
   }
 
   private Optional<StoredRow> look(RunContext run, ResultRow row) {
-    try (Guarded guarded = transactions.guard(run)) {
+    try (Guarded guarded = transactions.guard(run, Transactions.newNonce())) {
       Optional<StoredRow> found =
           transactions.database(guarded.connection()).find(guarded.connection(), row);
       if (found.isEmpty() && guarded.mark().isPresent()) {

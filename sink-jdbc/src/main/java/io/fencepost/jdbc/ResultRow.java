@@ -4,7 +4,6 @@ import io.fencepost.FenceToken;
 import io.fencepost.RunContext;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
-import java.util.UUID;
 
 /** The row that one transaction wants to add to {@code fencepost_result}. */
 record ResultRow(
@@ -38,8 +37,8 @@ record ResultRow(
     }
   }
 
-  /** A row with a nonce of its own. The empty step stands for the whole occurrence. */
-  static ResultRow of(RunContext run, String step) {
+  /** The empty step stands for the whole occurrence. */
+  static ResultRow of(RunContext run, String step, String nonce) {
     return new ResultRow(
         GuardKey.of(run),
         run.occurrence().instant().toString(),
@@ -47,7 +46,7 @@ record ResultRow(
         run.fence(),
         run.attempt(),
         shortened(run.node()),
-        UUID.randomUUID().toString());
+        nonce);
   }
 
   /**

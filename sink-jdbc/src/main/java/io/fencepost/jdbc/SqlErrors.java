@@ -101,6 +101,9 @@ final class SqlErrors {
           + " trying again may succeed"
           + answer;
     }
+    if (state.equals("25P02")) {
+      return "the transaction has failed before: the work caught an SQL error and went on" + answer;
+    }
     if (state.startsWith("08") || state.isEmpty()) {
       return "the database was not reached or the connection broke" + answer;
     }

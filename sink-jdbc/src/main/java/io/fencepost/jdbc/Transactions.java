@@ -8,6 +8,7 @@ import io.fencepost.time.Ticker;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Optional;
+import java.util.UUID;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
@@ -31,7 +32,8 @@ final class Transactions {
   }
 
   /** A transaction that holds the guard, and the higher mark if the run is stale. */
-  record Guarded(OwnTransaction transaction, Optional<FenceToken> mark) implements AutoCloseable {
+  record Guarded(OwnTransaction transaction, String nonce, Optional<FenceToken> mark)
+      implements AutoCloseable {
     Connection connection() {
       return transaction.connection();
     }
@@ -42,11 +44,15 @@ final class Transactions {
     }
   }
 
+  static String newNonce() {
+    return UUID.randomUUID().toString();
+  }
+
   /**
    * @throws StaleFenceException if the sink has seen a higher token
    */
-  Guarded begin(RunContext run) {
-    Guarded guarded = guard(run);
+  Guarded begin(RunContext run, String nonce) {
+    Guarded guarded = guard(run, nonce);
     if (guarded.mark().isPresent()) {
       guarded.close();
       throw new StaleFenceException(sink, run.occurrence(), run.fence(), guarded.mark().get());
@@ -58,12 +64,12 @@ final class Transactions {
    * Tries again as long as the isolation level makes the guard fail because another transaction of
    * the job was first; nothing else has been done yet.
    */
-  Guarded guard(RunContext run) {
+  Guarded guard(RunContext run, String nonce) {
     GuardKey.of(run);
     long start = ticker.nanos();
     while (true) {
       try {
-        return tryGuard(run);
+        return tryGuard(run, nonce);
       } catch (SQLException e) {
         if (!SqlErrors.isSerializationFailure(e)
             || ticker.nanos() - start >= limits.lock().toNanos()) {
@@ -73,11 +79,12 @@ final class Transactions {
     }
   }
 
-  private Guarded tryGuard(RunContext run) throws SQLException {
+  private Guarded tryGuard(RunContext run, String nonce) throws SQLException {
     OwnTransaction transaction = open(run);
     try {
-      return new Guarded(
-          transaction, database(transaction.connection()).raise(transaction.connection(), run));
+      Connection connection = transaction.connection();
+      Optional<FenceToken> mark = database(connection).raise(connection, run, nonce);
+      return new Guarded(transaction, nonce, mark);
     } catch (SQLException | RuntimeException e) {
       transaction.close();
       throw e;

@@ -15,32 +15,34 @@ import java.util.Optional;
 abstract class UpdateFirst extends Database {
   private static final String LOCKED = " FOR UPDATE";
   private static final String RAISE =
-      "UPDATE fencepost_guard SET epoch = ?, fence = ?, occurrence = ?, node = ?,"
+      "UPDATE fencepost_guard SET epoch = ?, fence = ?, occurrence = ?, node = ?, nonce = ?,"
           + " raised_at = CURRENT_TIMESTAMP(6)"
           + GuardKey.WHERE
           + " AND (epoch < ? OR (epoch = ? AND fence <= ?))";
   private static final int TRIES = 3;
 
   @Override
-  final Optional<FenceToken> raise(Connection connection, RunContext run) throws SQLException {
+  final Optional<FenceToken> raise(Connection connection, RunContext run, String nonce)
+      throws SQLException {
     for (int i = 0; i < TRIES; i++) {
-      if (update(connection, run) > 0) {
+      if (update(connection, run, nonce) > 0) {
         return Optional.empty();
       }
       Optional<FenceToken> mark = mark(connection, GuardKey.of(run), LOCKED);
       if (mark.isPresent() && mark.get().compareTo(run.fence()) > 0) {
         return mark;
       }
-      if (mark.isEmpty() && insert(connection, run)) {
+      if (mark.isEmpty() && insert(connection, run, nonce)) {
         return Optional.empty();
       }
     }
     throw tryAgain("the guard row appeared meanwhile");
   }
 
-  private static int update(Connection connection, RunContext run) throws SQLException {
+  private static int update(Connection connection, RunContext run, String nonce)
+      throws SQLException {
     try (PreparedStatement update = connection.prepareStatement(RAISE)) {
-      int next = GuardKey.of(run).bind(update, bindMark(update, 1, run));
+      int next = GuardKey.of(run).bind(update, bindMark(update, 1, run, nonce));
       update.setLong(next, run.fence().epoch());
       update.setLong(next + 1, run.fence().epoch());
       update.setLong(next + 2, run.fence().value());
@@ -48,9 +50,10 @@ abstract class UpdateFirst extends Database {
     }
   }
 
-  private static boolean insert(Connection connection, RunContext run) throws SQLException {
+  private static boolean insert(Connection connection, RunContext run, String nonce)
+      throws SQLException {
     try {
-      return insertGuard(connection, run, "") > 0;
+      return insertGuard(connection, run, nonce, "") > 0;
     } catch (SQLException e) {
       if (SqlErrors.isDuplicate(e)) {
         return false;
@@ -79,11 +82,5 @@ abstract class UpdateFirst extends Database {
   @Override
   final Optional<StoredRow> find(Connection connection, ResultRow row) throws SQLException {
     return stored(connection, row, LOCKED);
-  }
-
-  /** Nothing marks a transaction as failed here, so it is rolled back and its connection goes. */
-  @Override
-  final void doom(Connection connection) throws SQLException {
-    Doom.cutOff(connection);
   }
 }

@@ -14,13 +14,15 @@ import org.jspecify.annotations.Nullable;
  * The connection as the work sees it: its transaction is not the work's to end, and once doomed it
  * fails whatever the work catches. Used by one thread.
  */
-final class WorkConnection implements InvocationHandler, Doomable {
+final class WorkConnection implements InvocationHandler, FencedTransaction {
   private final Connection target;
+  private final String nonce;
   private @Nullable RuntimeException reason;
   private boolean ended;
 
-  private WorkConnection(Connection target) {
+  private WorkConnection(Connection target, String nonce) {
     this.target = target;
+    this.nonce = nonce;
   }
 
   /**
@@ -28,13 +30,14 @@ final class WorkConnection implements InvocationHandler, Doomable {
    *
    * @throws RuntimeException the reason, if the transaction was doomed and the work returned
    */
-  static <X extends Exception> Optional<String> run(Connection target, KeptWork<X> work) throws X {
-    WorkConnection handler = new WorkConnection(target);
+  static <X extends Exception> Optional<String> run(
+      Connection target, String nonce, KeptWork<X> work) throws X {
+    WorkConnection handler = new WorkConnection(target, nonce);
     Connection proxy =
         (Connection)
             Proxy.newProxyInstance(
                 WorkConnection.class.getClassLoader(),
-                new Class<?>[] {Connection.class, Doomable.class},
+                new Class<?>[] {Connection.class, FencedTransaction.class},
                 handler);
     Optional<String> text;
     try {
@@ -56,11 +59,16 @@ final class WorkConnection implements InvocationHandler, Doomable {
   }
 
   @Override
+  public String nonce() {
+    return nonce;
+  }
+
+  @Override
   public @Nullable Object invoke(Object proxy, Method method, @Nullable Object @Nullable [] args)
       throws Throwable {
     boolean plain = args == null || args.length == 0;
     switch (method.getName()) {
-      case "doom", "hashCode" -> {
+      case "doom", "nonce", "hashCode" -> {
         return call(this, method, args);
       }
       case "equals" -> {
@@ -73,10 +81,10 @@ final class WorkConnection implements InvocationHandler, Doomable {
         return ended || target.isClosed();
       }
       case "isWrapperFor" -> {
-        return isDoomable(args) || (boolean) requireResult(call(target, method, args));
+        return isFencedTransaction(args) || (boolean) requireResult(call(target, method, args));
       }
       case "unwrap" -> {
-        return isDoomable(args) ? proxy : call(target, method, args);
+        return isFencedTransaction(args) ? proxy : call(target, method, args);
       }
       default -> {
         refuseToEnd(method.getName(), plain, args);
@@ -106,8 +114,8 @@ final class WorkConnection implements InvocationHandler, Doomable {
     }
   }
 
-  private static boolean isDoomable(@Nullable Object @Nullable [] args) {
-    return args != null && args[0] == Doomable.class;
+  private static boolean isFencedTransaction(@Nullable Object @Nullable [] args) {
+    return args != null && args[0] == FencedTransaction.class;
   }
 
   private static Object requireResult(@Nullable Object result) {

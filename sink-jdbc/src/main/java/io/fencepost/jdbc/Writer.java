@@ -25,15 +25,16 @@ final class Writer {
   <X extends Exception> OnceResult once(RunContext run, ResultRow row, KeptWork<X> work) throws X {
     OnceResult result;
     Optional<Exception> lost;
-    try (Guarded guarded = transactions.begin(run)) {
+    try (Guarded guarded = transactions.begin(run, row.nonce())) {
       result = write(guarded.connection(), run, row, work);
-      if (result instanceof AlreadyThere) {
-        return result;
-      }
       lost = commit(guarded, run);
     }
+    // What was there stays there, whether or not the raised mark was kept.
+    if (lost.isEmpty() || result instanceof AlreadyThere) {
+      return result;
+    }
     // Only now, with the connection closed: the server learns of it, and a pool of one has another.
-    return lost.isEmpty() ? result : resolved(run, row, result, lost.get());
+    return resolved(run, row, result, lost.get());
   }
 
   private OnceResult resolved(RunContext run, ResultRow row, OnceResult result, Exception lost) {
@@ -48,8 +49,9 @@ final class Writer {
 
   /** The work alone, in the sink's own transaction. */
   <X extends Exception> void guarded(RunContext run, KeptWork<X> work) throws X {
-    try (Guarded guarded = transactions.begin(run)) {
-      WorkConnection.run(guarded.connection(), work);
+    try (Guarded guarded = transactions.begin(run, Transactions.newNonce())) {
+      WorkConnection.run(guarded.connection(), guarded.nonce(), work);
+      requireIntact(guarded.connection(), run, guarded.nonce());
       run.checkHeld();
       Optional<Exception> lost = commit(guarded, run);
       if (lost.isPresent()) {
@@ -77,7 +79,7 @@ final class Writer {
     if (earlier.isPresent()) {
       return earlier.get().alreadyThere();
     }
-    Optional<String> text = WorkConnection.run(connection, work);
+    Optional<String> text = WorkConnection.run(connection, row.nonce(), work);
     if (text.isPresent()) {
       SqlErrors.told(
           sink,
@@ -85,8 +87,26 @@ final class Writer {
           "keep a result's text",
           () -> transactions.database(connection).store(connection, row, text.get()));
     }
+    requireIntact(connection, run, row.nonce());
     run.checkHeld();
     return new Written(text);
+  }
+
+  private void requireIntact(Connection connection, RunContext run, String nonce) {
+    boolean intact =
+        SqlErrors.told(
+            sink,
+            run,
+            "commit",
+            () -> transactions.database(connection).isIntact(connection, run, nonce));
+    if (!intact) {
+      throw new FencepostException(
+          SqlErrors.who(run)
+              + ": sink '"
+              + sink
+              + "' could not commit: the transaction that the work began in is gone. An SQL error"
+              + " made the database undo it, and the work caught the error and went on");
+    }
   }
 
   /**

@@ -9,6 +9,7 @@ CREATE TABLE IF NOT EXISTS fencepost_guard (
   fence      BIGINT       NOT NULL,
   occurrence VARCHAR(40)  NOT NULL,
   node       VARCHAR(200) NOT NULL,
+  nonce      VARCHAR(36)  NOT NULL,
   raised_at  TIMESTAMP(6) WITH TIME ZONE DEFAULT CURRENT_TIMESTAMP NOT NULL,
   PRIMARY KEY (namespace, job, shard)
 );

@@ -1,7 +1,7 @@
 -- Fencepost's tables in MySQL and MariaDB. Only InnoDB has the row locks that the guard needs.
 
 -- The highest fence token seen of each job and shard. One short row each, locked and rewritten by every fenced
--- transaction.
+-- transaction; nonce is that of the last one.
 CREATE TABLE IF NOT EXISTS fencepost_guard (
   namespace  VARCHAR(100) NOT NULL,
   job        VARCHAR(100) NOT NULL,
@@ -10,6 +10,7 @@ CREATE TABLE IF NOT EXISTS fencepost_guard (
   fence      BIGINT       NOT NULL,
   occurrence VARCHAR(40)  NOT NULL,
   node       VARCHAR(200) NOT NULL,
+  nonce      VARCHAR(36)  NOT NULL,
   raised_at  TIMESTAMP(6) NOT NULL DEFAULT CURRENT_TIMESTAMP(6),
   PRIMARY KEY (namespace, job, shard)
 ) ENGINE = InnoDB CHARACTER SET utf8mb4 COLLATE utf8mb4_bin;

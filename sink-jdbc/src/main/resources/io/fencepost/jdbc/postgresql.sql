@@ -10,6 +10,7 @@ CREATE TABLE IF NOT EXISTS fencepost_guard (
   fence      bigint       NOT NULL,
   occurrence varchar(40)  NOT NULL,
   node       varchar(200) NOT NULL,
+  nonce      varchar(36)  NOT NULL,
   raised_at  timestamptz  NOT NULL DEFAULT now(),
   PRIMARY KEY (namespace, job, shard)
 ) WITH (fillfactor = 50);
