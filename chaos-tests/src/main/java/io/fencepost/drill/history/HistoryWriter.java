@@ -5,13 +5,12 @@ import static java.util.Objects.requireNonNull;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.fencepost.time.Ticker;
+import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.time.Clock;
 import java.util.UUID;
 
@@ -25,8 +24,9 @@ public final class HistoryWriter implements AutoCloseable {
   private final Clock clock;
   private final Ticker ticker;
 
+  // Not a FileChannel: that is closed for good when an interrupted thread writes to it.
   @GuardedBy("this")
-  private final FileChannel file;
+  private final OutputStream file;
 
   /**
    * @param file is created; no other process may write to it
@@ -40,7 +40,7 @@ public final class HistoryWriter implements AutoCloseable {
     this.ticker = requireNonNull(ticker, "ticker is null");
     try {
       Files.createDirectories(file.toAbsolutePath().getParent());
-      this.file = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+      this.file = new FileOutputStream(file.toFile(), true);
     } catch (IOException e) {
       throw new UncheckedIOException("could not open history " + file, e);
     }
@@ -53,11 +53,8 @@ public final class HistoryWriter implements AutoCloseable {
   /** Adds who and when, and writes it. */
   public synchronized HistoryEvent write(Draft draft) {
     HistoryEvent event = draft.stamped(node, process, clock.instant(), ticker.nanos());
-    ByteBuffer line = ByteBuffer.wrap((DrillJson.write(event) + "\n").getBytes(UTF_8));
     try {
-      while (line.hasRemaining()) {
-        file.write(line);
-      }
+      file.write((DrillJson.write(event) + "\n").getBytes(UTF_8));
     } catch (IOException e) {
       throw new UncheckedIOException("could not write " + event, e);
     }

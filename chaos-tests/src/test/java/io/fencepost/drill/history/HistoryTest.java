@@ -20,6 +20,7 @@ import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
@@ -62,6 +63,17 @@ final class HistoryTest {
     try (HistoryWriter writer = writer("n1")) {
       writer.write(Draft.of(Kind.PROCESS_STARTED));
       assertThat(History.readFile(directory.resolve("n1.jsonl"))).hasSize(1);
+    }
+  }
+
+  @Test
+  void anInterruptedThread_writesToo() {
+    try (HistoryWriter writer = writer("n1")) {
+      Thread.currentThread().interrupt();
+      writer.write(Draft.of(Kind.STEP));
+      assertThat(Thread.interrupted()).isTrue();
+      writer.write(Draft.of(Kind.STEP));
+      assertThat(History.read(directory).events()).hasSize(2);
     }
   }
 
@@ -135,7 +147,7 @@ final class HistoryTest {
                     "n1",
                     new UUID(0, 1),
                     NOW)),
-            java.util.Map.of(JOB.toString(), new FenceToken(0, 812)),
+            Map.of(JOB.toString(), new FenceToken(0, 812)),
             List.of(
                 new LedgerChange.CandidateStood(1, JOB.toString(), "c1"),
                 new LedgerChange.StateWritten(2, JOB.toString(), "{}"),
