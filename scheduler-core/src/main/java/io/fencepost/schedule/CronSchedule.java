@@ -2,23 +2,41 @@ package io.fencepost.schedule;
 
 import static java.util.Objects.requireNonNull;
 
-import java.time.LocalDateTime;
+import java.time.Instant;
 import java.time.ZoneId;
 import java.util.Optional;
 
 /**
  * A cron expression in a zone.
  *
- * <p>Five fields are read as UNIX cron reads them: minute, hour, day of month, month, day of week;
- * if both day fields are restricted, a day that matches either is due. Six fields are read as
- * Spring reads them: the same with the second first; a day must match both. Values are numbers,
- * {@code JAN}-{@code DEC} and {@code SUN}-{@code SAT} (0 and 7 are Sunday); {@code *}, lists,
- * ranges and steps; {@code ?} is {@code *} in a day field.
+ * <p>The number of fields tells the dialect:
  *
- * @param expression the five or six fields
- * @param zone a fixed zone, never the machine's
- * @param gap for local times that do not exist
- * @param repeat for local times that exist twice
+ * <ul>
+ *   <li><b>Five: UNIX.</b> {@code minute hour day-of-month month day-of-week}. If neither day field
+ *       begins with {@code *}, a day is due that matches <em>either</em>; else it has to match
+ *       both.
+ *   <li><b>Six: Spring.</b> {@code second minute hour day-of-month month day-of-week}. A day has to
+ *       match <em>both</em> day fields. These may also be {@code ?}, which means {@code *}; the day
+ *       of month {@code L} (last), {@code L-3} (three days before it), {@code LW} (last from Monday
+ *       to Friday), {@code 15W} (the one nearest to the 15th); the day of week {@code FRIL} (last
+ *       Friday) and {@code FRI#2} (second).
+ * </ul>
+ *
+ * <p>Each field takes {@code *}, numbers, ranges {@code 1-5}, steps <code>*&#47;15</code>, {@code
+ * 5/15} (from 5 to the end) and {@code 1-30/15}, and lists of these. Months may be {@code JAN} to
+ * {@code DEC}, days of the week {@code SUN} to {@code SAT}, in any case; Sunday is 0 and 7, and a
+ * range of days may run over the end of the week. A step of the days of the week counts from Sunday
+ * in UNIX and from Monday in Spring. {@code @yearly}, {@code @monthly}, {@code @weekly},
+ * {@code @daily} and {@code @hourly} stand for the five-field expressions that cron gives them.
+ *
+ * <p><b>When clocks change.</b> A local time that does not exist is due as {@link GapPolicy} has
+ * it, one that exists twice as {@link RepeatPolicy} has it. Neither applies if the hour field is
+ * {@code *} or a step (a list is neither): such a schedule follows elapsed time, so that both
+ * passes of a repeated hour are due and nothing is moved into or out of a gap. No two occurrences
+ * share an instant: a shifted time that coincides with another one is one occurrence.
+ *
+ * <p>An expression that never fires in its zone is refused. Nothing is due before the year 1000 or
+ * after 9998.
  */
 public record CronSchedule(String expression, ZoneId zone, GapPolicy gap, RepeatPolicy repeat)
     implements Schedule {
@@ -40,24 +58,31 @@ public record CronSchedule(String expression, ZoneId zone, GapPolicy gap, Repeat
     BOTH
   }
 
-  private static final LocalDateTime ANY = LocalDateTime.of(2000, 1, 1, 0, 0);
+  /**
+   * Whatever never fires from here on, for as long as a timetable searches, never fires. A
+   * constant, so that all nodes agree.
+   */
+  private static final Instant REFERENCE = Instant.parse("2020-01-01T00:00:00Z");
 
   /**
-   * @throws IllegalArgumentException if the expression is wrong (naming the field) or never fires
+   * @throws IllegalArgumentException if the expression is malformed or never fires
    */
   public CronSchedule {
     requireNonNull(expression, "expression is null");
     requireNonNull(zone, "zone is null");
     requireNonNull(gap, "gap is null");
     requireNonNull(repeat, "repeat is null");
-    CronFields fields = CronParsing.parse(expression);
-    if (fields.next(ANY, ANY.plusYears(CronTimetable.YEARS_AHEAD)).isEmpty()) {
+    if (compile(expression, zone, gap, repeat).next(REFERENCE).isEmpty()) {
       throw new IllegalArgumentException(
-          "cron '" + expression + "' never fires: no date has that day and month");
+          "cron '"
+              + expression
+              + "' never fires: no date in "
+              + zone
+              + " has that day, month and time");
     }
   }
 
-  /** With the default policies: shifted out of gaps, the first of repeated times. */
+  /** With the default policies: {@link GapPolicy#SHIFT} and {@link RepeatPolicy#FIRST}. */
   public static CronSchedule of(String expression, ZoneId zone) {
     return new CronSchedule(expression, zone, GapPolicy.SHIFT, RepeatPolicy.FIRST);
   }
@@ -67,8 +92,14 @@ public record CronSchedule(String expression, ZoneId zone, GapPolicy gap, Repeat
     return "cron '" + expression + "' " + zone;
   }
 
+  /** Reads the expression anew each time; callers keep the result. */
   @Override
   public Optional<Timetable> timetable() {
-    return Optional.of(new CronTimetable(CronParsing.parse(expression), zone, gap, repeat));
+    return Optional.of(compile(expression, zone, gap, repeat));
+  }
+
+  private static Timetable compile(
+      String expression, ZoneId zone, GapPolicy gap, RepeatPolicy repeat) {
+    return new CronTimetable(CronReader.read(expression), zone.getRules(), gap, repeat);
   }
 }
