@@ -38,8 +38,16 @@ record CronFieldText(String expression, int position, CronField field, String te
       return reading.apply(field.parse(text.toUpperCase(Locale.ROOT)));
     } catch (IllegalArgumentException malformed) {
       throw new IllegalArgumentException(
-          "cron '%s': field %d (%s) is '%s', allowed: %s"
-              .formatted(expression, position, field.title(), text, field.allowed()),
+          "cron '"
+              + expression
+              + "': field "
+              + position
+              + " ("
+              + field.title()
+              + ") is '"
+              + text
+              + "', allowed: "
+              + field.allowed(),
           malformed);
     }
   }

@@ -60,8 +60,9 @@ final class CronReader {
     String trimmed = expression.strip();
     if (trimmed.startsWith("@") && !MACROS.containsKey(trimmed)) {
       throw new IllegalArgumentException(
-          "cron '%s' is unknown, allowed: @yearly, @monthly, @weekly, @daily, @hourly"
-              .formatted(expression));
+          "cron '"
+              + expression
+              + "' is unknown, allowed: @yearly, @monthly, @weekly, @daily, @hourly");
     }
     List<String> texts =
         SPACES
@@ -81,8 +82,11 @@ final class CronReader {
         .orElseThrow(
             () ->
                 new IllegalArgumentException(
-                    ("cron '%s' has %d fields, allowed: 5 (minute hour day-of-month month"
-                            + " day-of-week) or 6 (second first)")
-                        .formatted(expression, count)));
+                    "cron '"
+                        + expression
+                        + "' has "
+                        + count
+                        + " fields, allowed: 5 (minute hour day-of-month month day-of-week) or 6"
+                        + " (second first)"));
   }
 }
