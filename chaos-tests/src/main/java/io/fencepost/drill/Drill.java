@@ -224,7 +224,7 @@ public final class Drill implements AutoCloseable {
 
   /** What comes due while nobody leads is judged too, so the end is after the takeover. */
   private void awaitSuccessor(FaultFacts fault) {
-    if (fault.takeover() == Takeover.REQUIRED) {
+    if (fault.tookHold() && fault.takeover() == Takeover.REQUIRED) {
       boolean taken =
           Await.holdsWithin(
               fault.bound(),

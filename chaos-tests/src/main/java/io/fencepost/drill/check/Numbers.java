@@ -67,7 +67,7 @@ public record Numbers(
   private static List<Duration> takeovers(History history, DrillFacts facts) {
     List<Duration> takeovers = new ArrayList<>();
     for (FaultFacts fault : facts.faults()) {
-      if (fault.takeover() == Takeover.REQUIRED) {
+      if (fault.tookHold() && fault.takeover() == Takeover.REQUIRED) {
         TakeoverInTime.successor(fault, history)
             .map(successor -> TakeoverInTime.tookOffice(fault, successor))
             .ifPresent(takeovers::add);

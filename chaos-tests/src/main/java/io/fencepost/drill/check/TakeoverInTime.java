@@ -25,7 +25,7 @@ final class TakeoverInTime implements Rule {
   public List<Violation> violations(Evidence evidence) {
     List<Violation> found = new ArrayList<>();
     for (FaultFacts fault : evidence.facts().faults()) {
-      if (fault.takeover() == Takeover.REQUIRED) {
+      if (fault.tookHold() && fault.takeover() == Takeover.REQUIRED) {
         judge(fault, successor(fault, evidence.history()), found);
       }
     }

@@ -89,15 +89,20 @@ public final class ZooKeeperLog {
     }
   }
 
-  /** Within an epoch the counter has no holes: refused requests use up numbers and are logged. */
+  /**
+   * The first number of an epoch is 1, and within it there are no holes: refused requests use up
+   * numbers and are logged too.
+   */
   private void requireNoGap(long zxid) {
-    boolean newEpoch = zxid >>> COUNTER_BITS != last >>> COUNTER_BITS;
-    if (last != 0 && !newEpoch && zxid != last + 1) {
+    boolean newEpoch = last == 0 || zxid >>> COUNTER_BITS != last >>> COUNTER_BITS;
+    long expected = newEpoch ? (zxid >>> COUNTER_BITS << COUNTER_BITS) + 1 : last + 1;
+    if (zxid != expected) {
       throw new IllegalStateException(
-          "the transaction log has a gap between 0x"
-              + Long.toHexString(last)
-              + " and 0x"
-              + Long.toHexString(zxid));
+          "the transaction log has a gap before 0x"
+              + Long.toHexString(zxid)
+              + ": 0x"
+              + Long.toHexString(expected)
+              + " is missing");
     }
     last = zxid;
   }

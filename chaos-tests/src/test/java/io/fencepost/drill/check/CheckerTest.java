@@ -8,6 +8,7 @@ import io.fencepost.drill.check.DrillFacts.Takeover;
 import io.fencepost.drill.check.Verdict.Status;
 import io.fencepost.drill.history.DrillJson;
 import io.fencepost.drill.history.Kind;
+import io.fencepost.drill.history.SinkWrite;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -23,7 +24,7 @@ final class CheckerTest {
   @Test
   void aFaultThatDidNotTakeHold_makesItUnknown() {
     Story story = Story.good();
-    story.fault("n3", Takeover.ALLOWED, Duration.ofSeconds(5), false);
+    story.fault("n3", Takeover.REQUIRED, Duration.ofSeconds(5), false);
     assertThat(story.verdict().status()).isEqualTo(Status.UNKNOWN);
     assertThat(story.verdict().unproven())
         .containsExactly("the fault did not take hold: SIGSTOP n3");
@@ -49,7 +50,7 @@ final class CheckerTest {
   void aBrokenRule_outweighsWhatIsUnproven() {
     Story story = Story.good();
     story.needs.add(new Need(Kind.STALE_WRITE, "", "a rejected write"));
-    story.node("n2").commits(io.fencepost.drill.history.SinkWrite.Kind.EFFECT, "charge");
+    story.node("n2").commits(SinkWrite.Kind.EFFECT, "charge");
     assertThat(story.verdict().status()).isEqualTo(Status.INVALID);
   }
 

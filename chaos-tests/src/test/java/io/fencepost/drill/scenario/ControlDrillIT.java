@@ -8,6 +8,11 @@ import org.junit.jupiter.api.Test;
 /** The suite proves that it can fail. */
 final class ControlDrillIT {
   @Test
+  void aFaultThatDoesNothing_provesNothing() {
+    Played.isUnknown(new NothingHappens());
+  }
+
+  @Test
   void withoutTheGuard_aLateWriteGetsThrough() {
     Played.breaks(new LateWrite(), Set.of(Defence.SINK_GUARD), "S2");
   }

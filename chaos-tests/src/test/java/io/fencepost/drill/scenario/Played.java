@@ -30,6 +30,12 @@ final class Played {
     assertThat(summary.verdict().status()).as(summary.text()).isEqualTo(Status.VALID);
   }
 
+  /** Nothing is broken, and nothing is proven. */
+  static void isUnknown(Scenario scenario) {
+    Summary summary = play(scenario, Set.of());
+    assertThat(summary.verdict().status()).as(summary.text()).isEqualTo(Status.UNKNOWN);
+  }
+
   /** The control: without these defences exactly these rules are broken. */
   static void breaks(Scenario scenario, Set<Defence> off, String... rules) {
     Summary summary = play(scenario, off);
