@@ -78,7 +78,7 @@ final class CronNumbers {
   private NumberSet steps(Every every) {
     int step = every.getPeriod().getValue();
     return every.getExpression() instanceof On on
-        ? NumberSet.range(plain(on), field.last(), step)
+        ? NumberSet.range(on.getTime().getValue(), field.last(), step)
         : range(every.getExpression(), step);
   }
 
@@ -87,7 +87,8 @@ final class CronNumbers {
       return NumberSet.range(field.first(), field.last(), step);
     }
     if (item instanceof On on) {
-      return NumberSet.range(plain(on), plain(on), step);
+      int number = on.getTime().getValue();
+      return NumberSet.range(number, number, step);
     }
     if (item instanceof Between between) {
       return between(number(between.getFrom()), number(between.getTo()), step);
@@ -105,13 +106,6 @@ final class CronNumbers {
     // Two weeks, laid over each other.
     long weeks = NumberSet.range(from, to + DAYS_PER_WEEK, step).bits();
     return new NumberSet((weeks | weeks >>> DAYS_PER_WEEK) & 0xff);
-  }
-
-  private static int plain(On on) {
-    if (on.getSpecialChar().getValue() != SpecialChar.NONE) {
-      throw notUnderstood(on);
-    }
-    return on.getTime().getValue();
   }
 
   private static int number(FieldValue<?> value) {

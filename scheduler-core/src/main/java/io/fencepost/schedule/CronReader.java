@@ -86,7 +86,7 @@ final class CronReader {
                         + expression
                         + "' has "
                         + count
-                        + " fields, allowed: 5 (minute hour day-of-month month day-of-week) or 6"
-                        + " (second first)"));
+                        + " fields, allowed: 5 (minute hour day-of-month month day-of-week)"
+                        + " or 6 (second first)"));
   }
 }

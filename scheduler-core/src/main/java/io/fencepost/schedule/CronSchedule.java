@@ -73,12 +73,7 @@ public record CronSchedule(String expression, ZoneId zone, GapPolicy gap, Repeat
     requireNonNull(gap, "gap is null");
     requireNonNull(repeat, "repeat is null");
     if (compile(expression, zone, gap, repeat).next(REFERENCE).isEmpty()) {
-      throw new IllegalArgumentException(
-          "cron '"
-              + expression
-              + "' never fires: no date in "
-              + zone
-              + " has that day, month and time");
+      throw new IllegalArgumentException("cron '" + expression + "' " + zone + " never fires");
     }
   }
 

@@ -38,7 +38,8 @@ interface DayRule {
 
   /** The day that lies so many days before the last of the month. */
   static DayRule beforeLast(int days) {
-    return month -> days < month.lengthOfMonth() ? only(month.lengthOfMonth() - days) : NONE;
+    return month ->
+        days < month.lengthOfMonth() ? only(month.lengthOfMonth() - days) : NumberSet.EMPTY;
   }
 
   /** The last day from Monday to Friday. */
@@ -48,7 +49,7 @@ interface DayRule {
 
   /** The day from Monday to Friday of the same month that is nearest to the given day. */
   static DayRule nearestWorkday(int day) {
-    return month -> month.isValidDay(day) ? nearestWorkday(month.atDay(day)) : NONE;
+    return month -> month.isValidDay(day) ? nearestWorkday(month.atDay(day)) : NumberSet.EMPTY;
   }
 
   static DayRule last(DayOfWeek day) {
@@ -58,9 +59,6 @@ interface DayRule {
   static DayRule nth(DayOfWeek day, int n) {
     return month -> only(month.atDay(1).with(nextOrSame(day)).getDayOfMonth() + 7 * (n - 1));
   }
-
-  /** No day. */
-  NumberSet NONE = NumberSet.EMPTY;
 
   private static NumberSet nearestWorkday(LocalDate date) {
     int day = date.getDayOfMonth();

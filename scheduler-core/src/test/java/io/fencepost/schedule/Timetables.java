@@ -20,8 +20,13 @@ final class Timetables {
     Instant after = from.atStartOfDay().toInstant(ZoneOffset.UTC).minusNanos(1);
     Optional<OffsetDateTime> next = timetable.next(after);
     while (next.isPresent() && next.get().toInstant().isBefore(end)) {
+      Instant found = next.get().toInstant();
+      if (!found.isAfter(after)) {
+        throw new AssertionError("next after " + after + " is " + found + ": " + schedule);
+      }
       due.add(next.get());
-      next = timetable.next(next.get().toInstant());
+      after = found;
+      next = timetable.next(after);
     }
     return due;
   }
