@@ -40,10 +40,12 @@ import org.jspecify.annotations.Nullable;
  *   <li>H2: as long as the holder's connection lives. Use it for tests and single processes.
  * </ul>
  *
- * Both timeouts are set for the sink's own transactions and taken back at their end. Inside a
- * transaction of yours ({@link #guard}, {@link #onceIn}) it is for you to set them, below the
- * lease. A transaction that does something else for longer than the idle timeout between two
- * statements is ended by the server, and its commit fails.
+ * Both timeouts are set for the sink's own transactions and taken back at their end: one more round
+ * trip on PostgreSQL, two elsewhere. Inside a transaction of yours ({@link #guard}, {@link
+ * #onceIn}) it is for you to set the named ones, and {@code lock_timeout}, {@code
+ * innodb_lock_wait_timeout} or {@code LOCK_TIMEOUT}, below the lease. A transaction that does
+ * something else for longer than the idle timeout between two statements is ended by the server,
+ * and its commit fails.
  *
  * <p>A connection that hangs is the driver's to notice: set its socket timeout, or a commit on a
  * dead network waits for as long as the operating system does.
@@ -153,6 +155,9 @@ public final class JdbcSink implements FencedSink {
    * is there already; then the work does not run. The step {@code ""} is the whole occurrence.
    *
    * <p>If the reply to the commit is lost, the key is read back behind the guard's lock.
+   *
+   * <p>Inside the work, write further steps with {@link #onceIn} on its connection: another {@code
+   * once} of the job would wait for this one.
    *
    * @param step 1 to 200 characters, unique within the occurrence: a merchant, an account
    * @throws X from the work; nothing is kept

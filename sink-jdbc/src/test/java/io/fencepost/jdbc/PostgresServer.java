@@ -52,6 +52,11 @@ final class PostgresServer implements TestServer {
   }
 
   @Override
+  public String settingsForALeaseOf30Seconds() {
+    return "10s 20s";
+  }
+
+  @Override
   public void close() {
     try {
       server.close();

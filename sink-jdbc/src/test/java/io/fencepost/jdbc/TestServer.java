@@ -30,6 +30,9 @@ interface TestServer extends AutoCloseable {
   /** What the sink's timeouts are in this session: the same text before and after it was used. */
   String settingsSql();
 
+  /** The same inside the sink's own transactions. */
+  String settingsForALeaseOf30Seconds();
+
   default boolean hasWaiter() {
     try {
       return Integer.parseInt(query(waitersSql())) > 0;
