@@ -219,7 +219,7 @@ public final class Drill implements AutoCloseable {
             needs);
     DrillRecord record = new DrillRecord(history(), truth(), facts);
     record.save(directory);
-    return Summary.of(record, directory).save();
+    return Summary.save(record, directory);
   }
 
   /** What comes due while nobody leads is judged too, so the end is after the takeover. */

@@ -27,18 +27,23 @@ public record Summary(String drill, Verdict verdict, Numbers numbers, Path direc
       List<Violation> violations,
       List<String> unproven) {}
 
-  public static Summary of(DrillRecord record, Path directory) {
-    return new Summary(record.facts().drill(), record.judge(), record.numbers(), directory);
+  /**
+   * Judges a drill, and writes {@code summary.txt}, {@code summary.json} and {@code report.html}.
+   */
+  public static Summary save(DrillRecord record, Path directory) {
+    Summary summary =
+        new Summary(record.facts().drill(), record.judge(), record.numbers(), directory);
+    summary.save();
+    HtmlReport.save(record, summary);
+    return summary;
   }
 
-  /** Writes {@code summary.txt} and {@code summary.json}. */
-  public Summary save() {
+  private void save() {
     DrillJson.save(
         directory.resolve("summary.json"),
         new Json(drill, verdict.status(), numbers, verdict.violations(), verdict.unproven()));
     try {
       Files.writeString(directory.resolve("summary.txt"), text());
-      return this;
     } catch (IOException e) {
       throw new UncheckedIOException("could not write the summary of " + drill, e);
     }
@@ -54,7 +59,8 @@ public record Summary(String drill, Verdict verdict, Numbers numbers, Path direc
     return text.toString();
   }
 
-  private String figures() {
+  /** The numbers in one line. */
+  String figures() {
     return numbers.due()
         + " due, "
         + numbers.results()

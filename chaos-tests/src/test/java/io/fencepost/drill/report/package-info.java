@@ -1,0 +1,4 @@
+@NullMarked
+package io.fencepost.drill.report;
+
+import org.jspecify.annotations.NullMarked;
