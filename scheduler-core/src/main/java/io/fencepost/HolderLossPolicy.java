@@ -6,7 +6,8 @@ public enum HolderLossPolicy {
   RETRY,
   /**
    * Its successor seals the sinks and looks for its result: found means succeeded, not found means
-   * abandoned. The handler is not started again: at-most-once.
+   * abandoned. The handler is not started again: at-most-once. The same goes for a run that a
+   * stopping node interrupts and gives back.
    */
   ABANDON
 }

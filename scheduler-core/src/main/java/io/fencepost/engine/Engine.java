@@ -44,6 +44,7 @@ final class Engine implements EnginePorts, Membership.Dependents {
 
   private final SchedulerSettings settings;
   private final World world;
+  private final ComparedClock clock;
   private final Membership membership;
   private final Workers workers;
   private final Map<JobKey, JobMachine> machines = new TreeMap<>();
@@ -58,7 +59,8 @@ final class Engine implements EnginePorts, Membership.Dependents {
       World world) {
     this.settings = settings;
     this.world = world;
-    this.membership = new Membership(settings, node, backend, this, this);
+    this.clock = new ComparedClock(world.clock(), world.ticker(), settings.maxClockSkew());
+    this.membership = new Membership(settings, node, backend, this, this, clock);
     this.workers = new Workers(settings.workers(), new RunExecutor(world.workers()));
     for (RegisteredJob job : jobs) {
       for (int shard = 0; shard < job.definition().shards(); shard++) {
@@ -71,7 +73,7 @@ final class Engine implements EnginePorts, Membership.Dependents {
                 new JobPort(config, job, backend, membership, workers, this, this::settled)));
       }
     }
-    workers.onFree(key -> machine(key).ifPresent(JobMachine::wake));
+    workers.onFree(key -> post(() -> machine(key).ifPresent(JobMachine::wake)));
   }
 
   void start() {
@@ -169,11 +171,11 @@ final class Engine implements EnginePorts, Membership.Dependents {
     try {
       membership.check();
       task.run();
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       // A broken invariant: start over from what the backend knows rather than go on from an
       // unknown state.
       LOG.error("The engine met a defect and starts over with a new session.", e);
-      membership.lose("internal error: " + e);
+      membership.startOver("internal error: " + e);
     }
   }
 
@@ -189,7 +191,7 @@ final class Engine implements EnginePorts, Membership.Dependents {
 
   @Override
   public Instant now() {
-    return world.clock().instant();
+    return clock.now();
   }
 
   @Override

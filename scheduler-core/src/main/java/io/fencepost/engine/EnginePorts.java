@@ -19,6 +19,7 @@ interface EnginePorts {
 
   Ticker ticker();
 
+  /** The wall clock, believed as {@link ComparedClock} says. */
   Instant now();
 
   /** Uniform in [0, 1). */

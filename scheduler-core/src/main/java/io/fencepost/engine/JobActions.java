@@ -41,7 +41,11 @@ interface JobActions {
 
   void cancel(Timer kind);
 
-  boolean workerIsFree();
+  /** Keeps a worker for the next {@link #start}; false if none is free. */
+  boolean reserveWorker();
+
+  /** There will be no start. */
+  void giveWorkerBack();
 
   /** Starts a run on a worker; exactly one result is reported, however it ends. */
   void start(LiveRun run, RunOrder order, Consumer<RunResult> ended);

@@ -36,6 +36,7 @@ final class JobMachine {
   }
 
   private static final Logger LOG = LoggerFactory.getLogger(JobMachine.class);
+  private static final String STOPS = "the scheduler stops";
   private static final Duration RETRY = Duration.ofMillis(250);
 
   private final JobConfig config;
@@ -59,6 +60,7 @@ final class JobMachine {
   /** Changes with every change of phase; a reply to an older one is ignored. */
   private long asked;
 
+  private long assumingSinceNanos;
   private boolean looking;
   private boolean lookAgain;
 
@@ -87,8 +89,11 @@ final class JobMachine {
   /** The node must not decide, or (if empty) may again. */
   void bar(Optional<String> why) {
     barred = why;
-    if (why.isPresent()) {
-      leaveLine(why.get(), LiveRun.Stop.RESIGNED);
+    if (why.isPresent() && term != null) {
+      // A run that is under way is not the clock's business.
+      term.stopClaiming(why.get());
+    } else if (why.isPresent()) {
+      leaveLine(why.get());
     } else {
       campaign();
     }
@@ -111,9 +116,9 @@ final class JobMachine {
   void stop() {
     stopping = true;
     if (term != null) {
-      term.stopClaiming();
+      term.stopClaiming(STOPS);
     } else {
-      leaveLine("the scheduler stops", LiveRun.Stop.DRAINED);
+      leaveLine(STOPS);
       actions.settled();
     }
   }
@@ -203,6 +208,7 @@ final class JobMachine {
   private void looked(QueueOutcome outcome) {
     if (outcome instanceof QueueOutcome.First) {
       become(Phase.ASSUMING);
+      assumingSinceNanos = actions.nanos();
       readLedger();
     } else if (lookAgain) {
       look();
@@ -220,10 +226,19 @@ final class JobMachine {
   }
 
   private void assume(ReadOutcome outcome) {
-    if (!(outcome instanceof ReadOutcome.Read read)) {
-      retry(this::readLedger);
-      return;
+    if (outcome instanceof ReadOutcome.Failed failed) {
+      Duration since = Duration.ofNanos(actions.nanos() - assumingSinceNanos);
+      if (since.compareTo(config.settings().resignAfter()) > 0) {
+        withdraw("cannot read: " + failed.cause(), config.settings().resignCooldown());
+      } else {
+        retry(this::readLedger);
+      }
+    } else if (outcome instanceof ReadOutcome.Read read) {
+      assume(read);
     }
+  }
+
+  private void assume(ReadOutcome.Read read) {
     String nonce = actions.nonce();
     TakeOffice office = TakeOffice.decide(config, requireCandidate(), read, nonce, actions.now());
     if (office instanceof TakeOffice.Refrain refrain) {
@@ -275,7 +290,7 @@ final class JobMachine {
             requireCandidate().path()));
     actions.trimRuns(office.state().records() - config.definition().keepRuns());
     if (stopping) {
-      started.stopClaiming();
+      started.stopClaiming(STOPS);
     } else {
       started.advance();
     }
@@ -341,11 +356,10 @@ final class JobMachine {
 
   // Leaving ------------------------------------------------------------------------------------
 
-  private void leaveLine(String why, LiveRun.Stop stop) {
+  private void leaveLine(String why) {
     if (phase == Phase.AWAY || phase == Phase.WITHDRAWING) {
       return;
     }
-    endTerm(stop, why);
     withdraw(why, Duration.ZERO);
   }
 

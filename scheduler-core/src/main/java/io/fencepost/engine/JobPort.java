@@ -150,19 +150,24 @@ final class JobPort implements JobActions {
   }
 
   @Override
-  public boolean workerIsFree() {
-    return workers.isFreeFor(config.key());
+  public boolean reserveWorker() {
+    return workers.reserve(config.key());
+  }
+
+  @Override
+  public void giveWorkerBack() {
+    workers.giveBack(config.key());
   }
 
   @Override
   public void start(LiveRun run, RunOrder order, Consumer<RunResult> ended) {
     workers
-        .take()
+        .take(config.key())
         .start(
             job,
             run,
             order,
-            () -> ports.post(() -> ports.emit(started(run))),
+            () -> ports.emit(started(run)),
             result ->
                 ports.post(
                     () -> {

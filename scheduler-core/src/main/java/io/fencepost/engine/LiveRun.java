@@ -4,7 +4,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A run whose thread has not been seen to end. Engine thread only, but for {@link #interrupter}.
+ * A run whose thread has not been seen to end. Engine thread only, but for {@link #interrupter} and
+ * {@link #handlerCalled}.
  */
 final class LiveRun {
   /** Why a run is stopped before it ends by itself. */
@@ -31,6 +32,9 @@ final class LiveRun {
   private Optional<Stop> stop = Optional.empty();
   private @Nullable RunResult result;
   volatile Interrupter interrupter = () -> {};
+
+  /** Whether the handler may have done something. */
+  volatile boolean handlerCalled;
 
   LiveRun(RunContextImpl context) {
     this.context = context;

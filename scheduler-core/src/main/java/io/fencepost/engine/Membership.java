@@ -41,7 +41,6 @@ final class Membership {
   }
 
   private static final Duration ENROL_AGAIN = Duration.ofMillis(200);
-  private static final Duration CLOCK_STEP = Duration.ofMillis(500);
   private static final int RENEWALS_PER_LEASE = 6;
 
   private final SchedulerSettings settings;
@@ -49,6 +48,7 @@ final class Membership {
   private final Backend backend;
   private final EnginePorts ports;
   private final Dependents dependents;
+  private final ComparedClock clock;
 
   /** Changes with every session; what belongs to an older one is ignored. */
   private long generation;
@@ -59,21 +59,21 @@ final class Membership {
   private boolean stopped;
   private Optional<String> barred = Optional.empty();
   private Optional<String> degraded = Optional.empty();
-  private long wallMinusTickerNanos;
 
   Membership(
       SchedulerSettings settings,
       NodeInfo node,
       Backend backend,
       EnginePorts ports,
-      Dependents dependents) {
+      Dependents dependents,
+      ComparedClock clock) {
     this.settings = settings;
     this.node = node;
     this.backend = backend;
     this.ports = ports;
     this.dependents = dependents;
+    this.clock = clock;
     this.deadline = new LeaseDeadline(ports.ticker());
-    this.wallMinusTickerNanos = wallMinusTicker();
   }
 
   Optional<Session> session() {
@@ -144,9 +144,11 @@ final class Membership {
     if (mine != generation || current == null) {
       return;
     }
-    noticeClockStep();
+    if (clock.wasSet()) {
+      dependents.wallClockWasSet();
+    }
     long sentNanos = ports.ticker().nanos();
-    Instant sentWall = ports.now();
+    Instant sentWall = clock.wall();
     current
         .renew(sentWall)
         .whenComplete(
@@ -175,7 +177,7 @@ final class Membership {
       }
       deadline.extendTo(until);
       watchDeadline(mine);
-      renewed.backendTime().ifPresent(time -> compareClocks(sentWall, time, ports.now()));
+      renewed.backendTime().ifPresent(time -> bar(clock.compare(sentWall, time)));
       if (!open) {
         open = true;
         degraded = Optional.empty();
@@ -226,6 +228,15 @@ final class Membership {
     ports.after(jittered(ENROL_AGAIN), this::enrol);
   }
 
+  /** After a defect: ends the session, if there is one, and enrols again. */
+  void startOver(String why) {
+    if (session != null) {
+      lose(why);
+    } else {
+      ports.after(jittered(ENROL_AGAIN), this::enrol);
+    }
+  }
+
   void stop() {
     stopped = true;
     if (session != null) {
@@ -241,41 +252,12 @@ final class Membership {
     old.close();
   }
 
-  // Clocks -------------------------------------------------------------------------------------
-
-  /** The store stamped the renewal between its sending and its acknowledgement. */
-  private void compareClocks(Instant sent, Instant stamped, Instant acknowledged) {
-    Duration behind = Duration.between(acknowledged, stamped);
-    Duration ahead = Duration.between(stamped, sent);
-    Duration skew = behind.compareTo(ahead) > 0 ? behind : ahead;
-    Optional<String> now =
-        skew.compareTo(settings.maxClockSkew()) > 0
-            ? Optional.of(
-                "this node's clock is "
-                    + skew
-                    + (skew.equals(behind) ? " behind" : " ahead of")
-                    + " the backend's, allowed: "
-                    + settings.maxClockSkew())
-            : Optional.empty();
-    if (now.isPresent() != barred.isPresent()) {
-      barred = now;
-      now.ifPresent(why -> ports.emit(new SchedulerEvent.NodeDegraded(ports.now(), why)));
-      dependents.bar(now);
+  private void bar(Optional<String> why) {
+    if (why.isPresent() != barred.isPresent()) {
+      barred = why;
+      why.ifPresent(text -> ports.emit(new SchedulerEvent.NodeDegraded(ports.now(), text)));
+      dependents.bar(why);
     }
-  }
-
-  private void noticeClockStep() {
-    long difference = wallMinusTicker();
-    if (Math.abs(difference - wallMinusTickerNanos) > CLOCK_STEP.toNanos()) {
-      dependents.wallClockWasSet();
-    }
-    wallMinusTickerNanos = difference;
-  }
-
-  private long wallMinusTicker() {
-    Instant now = ports.now();
-    long sinceEpoch = now.getEpochSecond() * 1_000_000_000L + now.getNano();
-    return sinceEpoch - ports.ticker().nanos();
   }
 
   // Hints --------------------------------------------------------------------------------------

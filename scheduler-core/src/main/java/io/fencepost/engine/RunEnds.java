@@ -1,5 +1,6 @@
 package io.fencepost.engine;
 
+import io.fencepost.HolderLossPolicy;
 import io.fencepost.JobDefinition;
 import io.fencepost.RetryPolicy;
 import io.fencepost.ledger.CurrentRun;
@@ -34,7 +35,7 @@ final class RunEnds {
       return succeeded("its result was found in the sink");
     }
     if (live.stoppedFor(LiveRun.Stop.DRAINED)) {
-      return released(current, actions.now(), LiveRun.Stop.DRAINED.why);
+      return released(definition, current, live, actions.now(), LiveRun.Stop.DRAINED.why);
     }
     if (result instanceof RunResult.Failed failed) {
       return failed(definition, current, live, failed, actions);
@@ -48,12 +49,11 @@ final class RunEnds {
       return undecided(definition, current, live, undecided, actions);
     }
     if (result instanceof RunResult.SealFailed failed) {
-      Duration wait = sealBackoff(definition, actions);
-      return new End(
-          Outcome.RELEASED,
-          Optional.of(current.waiting(actions.now().plus(wait))),
-          "sink '" + failed.sink() + "' could not be sealed",
-          Optional.of(text(failed.cause())));
+      String why = "sink '" + failed.sink() + "' could not be sealed";
+      return unable(definition, current, why, failed.cause(), actions);
+    }
+    if (result instanceof RunResult.NotStarted failed) {
+      return unable(definition, current, "no thread could be had", failed.cause(), actions);
     }
     throw new IllegalStateException("a run cannot end with " + result);
   }
@@ -62,9 +62,30 @@ final class RunEnds {
     return new End(Outcome.SUCCEEDED, Optional.empty(), why, Optional.empty());
   }
 
-  /** Given back: no failure, no loss, to be claimed again at once. */
-  static End released(CurrentRun current, Instant now, String why) {
-    return new End(Outcome.RELEASED, Optional.of(current.waiting(now)), why, Optional.empty());
+  /**
+   * Given back: no failure, no loss, to be claimed again at once. A handler that must not be
+   * started twice is not, once it was.
+   */
+  static End released(
+      JobDefinition definition, CurrentRun current, LiveRun live, Instant now, String why) {
+    boolean over =
+        definition.onHolderLoss() == HolderLossPolicy.ABANDON
+            && live.handlerCalled
+            && current.verdict().isEmpty();
+    CurrentRun next = over ? current.withVerdict(Outcome.ABANDONED) : current;
+    return new End(Outcome.RELEASED, Optional.of(next.waiting(now)), why, Optional.empty());
+  }
+
+  /** Nothing was called: given back, to be claimed again after a while. */
+  private static End unable(
+      JobDefinition definition,
+      CurrentRun current,
+      String why,
+      Throwable cause,
+      JobActions actions) {
+    Instant again = actions.now().plus(sealBackoff(definition, actions));
+    return new End(
+        Outcome.RELEASED, Optional.of(current.waiting(again)), why, Optional.of(text(cause)));
   }
 
   /** Timed out, and its thread does not end. */
@@ -142,7 +163,10 @@ final class RunEnds {
   private static String verdictReason(CurrentRun current, RunResult.NotFound notFound) {
     String what =
         switch (current.verdict().orElseThrow()) {
-          case ABANDONED -> "its holder vanished (" + current.losses() + " lost in all)";
+          case ABANDONED ->
+              current.losses() == 0
+                  ? "its holder gave it back half-way"
+                  : "its holder vanished (" + current.losses() + " lost in all)";
           case TIMED_OUT -> LiveRun.Stop.TIMED_OUT.why;
           default -> "the handler failed";
         };
@@ -165,6 +189,9 @@ final class RunEnds {
     }
     if (result instanceof RunResult.SealFailed failed) {
       return Optional.of("seal of sink '" + failed.sink() + "': " + text(failed.cause()));
+    }
+    if (result instanceof RunResult.NotStarted failed) {
+      return Optional.of(text(failed.cause()));
     }
     return Optional.empty();
   }

@@ -1,6 +1,7 @@
 package io.fencepost.engine;
 
 import io.fencepost.FencedSink;
+import io.fencepost.LeaseLostException;
 import io.fencepost.StaleFenceException;
 import io.fencepost.StoredResult;
 import java.util.Optional;
@@ -29,8 +30,8 @@ final class RunExecutor {
       RegisteredJob job, LiveRun run, RunOrder order, Runnable started, Consumer<RunResult> ended) {
     try {
       workers.execute(() -> ended.accept(onWorker(job, run, order, started)));
-    } catch (RejectedExecutionException e) {
-      ended.accept(new RunResult.Failed(e, 0));
+    } catch (RejectedExecutionException | Error e) {
+      ended.accept(new RunResult.NotStarted(e));
     }
   }
 
@@ -84,7 +85,7 @@ final class RunExecutor {
         sink.seal(run.context);
       } catch (StaleFenceException e) {
         return Optional.of(new RunResult.Stale(e));
-      } catch (RuntimeException e) {
+      } catch (RuntimeException | Error e) {
         return Optional.of(new RunResult.SealFailed(sink.name(), e));
       }
     }
@@ -92,8 +93,14 @@ final class RunExecutor {
   }
 
   private static Optional<Throwable> call(RegisteredJob job, LiveRun run, Runnable started) {
+    run.handlerCalled = true;
     try {
       run.context.checkHeld();
+    } catch (LeaseLostException e) {
+      run.handlerCalled = false;
+      return Optional.of(e);
+    }
+    try {
       started.run();
       job.handler().run(run.context);
       return Optional.empty();
@@ -119,7 +126,7 @@ final class RunExecutor {
       }
     } catch (StaleFenceException e) {
       return new RunResult.Stale(e);
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       failure.ifPresent(e::addSuppressed);
       return new RunResult.Undecided(e);
     }

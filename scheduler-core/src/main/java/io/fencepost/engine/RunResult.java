@@ -29,6 +29,9 @@ sealed interface RunResult {
   /** A sink has seen a higher token. */
   record Stale(StaleFenceException cause) implements RunResult {}
 
+  /** There was no thread for it. */
+  record NotStarted(Throwable cause) implements RunResult {}
+
   /** A sink could not be sealed, so the handler was not called. */
   record SealFailed(String sink, Throwable cause) implements RunResult {}
 }

@@ -86,7 +86,9 @@ sealed interface TakeOffice {
     if (!(definition.schedule() instanceof FixedDelay delay)) {
       return state.withNext(Optional.empty());
     }
-    return state.next().isPresent() ? state : state.withNext(Optional.of(now.plus(delay.delay())));
+    return state.next().isPresent()
+        ? state
+        : state.withNext(Optional.of(delay.after(now, state.cursor())));
   }
 
   private static TermRecord term(JobConfig config, Candidate candidate, JobState before) {

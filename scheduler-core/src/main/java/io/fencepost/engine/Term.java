@@ -62,10 +62,11 @@ final class Term {
   private long version;
   private Optional<Instant> busySince = Optional.empty();
   private Optional<Long> starvedSinceNanos = Optional.empty();
-  private Optional<Long> sealsFailingSinceNanos = Optional.empty();
+  private Optional<Long> unableSinceNanos = Optional.empty();
   private @Nullable LiveRun run;
   private @Nullable Runnable whenRunEnds;
-  private boolean stopClaiming;
+  private Optional<String> leaving = Optional.empty();
+  private long recordsAtTrim;
   private boolean alarmed;
   private boolean ended;
 
@@ -87,6 +88,7 @@ final class Term {
     this.planner = office.definition().timetable().map(t -> new Planner(config.definition(), t));
     this.state = office.state();
     this.version = version;
+    this.recordsAtTrim = state.records();
   }
 
   long number() {
@@ -102,8 +104,8 @@ final class Term {
     LiveRun live = run;
     if (live != null) {
       live.result().ifPresent(result -> settle(live, result));
-    } else if (stopClaiming) {
-      owner.resign("the scheduler stops", Duration.ZERO);
+    } else if (leaving.isPresent()) {
+      owner.resign(leaving.get(), Duration.ZERO);
     } else if (!alarmed) {
       Optional<CurrentRun> current = state.current();
       if (current.isPresent()) {
@@ -116,8 +118,9 @@ final class Term {
     }
   }
 
-  void stopClaiming() {
-    stopClaiming = true;
+  /** Claims nothing more, and resigns once a run that is under way has ended. */
+  void stopClaiming(String why) {
+    leaving = leaving.or(() -> Optional.of(why));
     advance();
   }
 
@@ -153,7 +156,13 @@ final class Term {
     Plan plan = plans.plan(state.cursor(), busy, now);
     if (plan.isEmpty()) {
       busy.decidedUpTo(now);
-      plans.next(state.cursor()).ifPresent(next -> dueIn(Duration.between(now, next.toInstant())));
+      Optional<OffsetDateTime> next = plans.next(state.cursor());
+      if (next.isPresent()) {
+        dueIn(Duration.between(now, next.get().toInstant()));
+      } else if (config.definition().schedule() instanceof FixedDelay) {
+        // What an earlier schedule left is decided.
+        awaitNext();
+      }
       return;
     }
     List<RunRecord> nonRuns = new ArrayList<>();
@@ -195,7 +204,7 @@ final class Term {
   // Claim and run ------------------------------------------------------------------------------
 
   private void claim(CurrentRun current, Instant cursor, List<RunRecord> records) {
-    if (!actions.workerIsFree()) {
+    if (!actions.reserveWorker()) {
       starvedSinceNanos = Optional.of(starvedSinceNanos.orElse(actions.nanos()));
       if (!resignedAfter(starvedSinceNanos, "no worker was free")) {
         dueIn(STARVED_CHECK);
@@ -296,13 +305,19 @@ final class Term {
     RunEnds.End end =
         live.stoppedFor(LiveRun.Stop.TIMED_OUT)
             ? RunEnds.stuck(config.definition(), current(), actions)
-            : RunEnds.released(current(), actions.now(), "its thread did not end in time");
+            : RunEnds.released(
+                config.definition(),
+                current(),
+                live,
+                actions.now(),
+                "its thread did not end in time");
     write(
         apply(end),
         List.of(record(end.outcome(), current(), end.why(), end.error())),
         false,
         token -> {
-          Duration cooldown = stopClaiming ? Duration.ZERO : config.settings().resignCooldown();
+          Duration cooldown =
+              leaving.isPresent() ? Duration.ZERO : config.settings().resignCooldown();
           owner.resign("the thread of a run does not end", cooldown);
         });
   }
@@ -327,12 +342,11 @@ final class Term {
             busySince.ifPresent(since -> busy.add(since, actions.now()));
             busySince = Optional.empty();
           }
-          sealsFailingSinceNanos =
-              result instanceof RunResult.SealFailed
-                  ? Optional.of(sealsFailingSinceNanos.orElse(actions.nanos()))
-                  : Optional.empty();
-          trim();
-          if (!resignedAfter(sealsFailingSinceNanos, end.why())) {
+          boolean unable =
+              result instanceof RunResult.SealFailed || result instanceof RunResult.NotStarted;
+          unableSinceNanos =
+              unable ? Optional.of(unableSinceNanos.orElse(actions.nanos())) : Optional.empty();
+          if (!resignedAfter(unableSinceNanos, end.why())) {
             advance();
           }
         });
@@ -347,9 +361,7 @@ final class Term {
   private JobState apply(RunEnds.End end) {
     JobState next = state.withCurrent(end.next());
     if (end.next().isEmpty() && config.definition().schedule() instanceof FixedDelay delay) {
-      Instant after = actions.now().plus(delay.delay());
-      Instant least = state.cursor().plusMillis(1);
-      return next.withNext(Optional.of(after.isBefore(least) ? least : after));
+      return next.withNext(Optional.of(delay.after(actions.now(), state.cursor())));
     }
     return next;
   }
@@ -418,6 +430,7 @@ final class Term {
             version = newVersion;
             state = numbered;
             records.forEach(Term.this::emitRecorded);
+            trim();
             committed.with(token);
           }
 
@@ -481,7 +494,8 @@ final class Term {
   }
 
   private void trim() {
-    if (state.records() % TRIM_EVERY == 0) {
+    if (state.records() - recordsAtTrim >= TRIM_EVERY) {
+      recordsAtTrim = state.records();
       actions.trimRuns(state.records() - config.definition().keepRuns());
     }
   }
@@ -493,6 +507,7 @@ final class Term {
     ended = true;
     actions.cancel(JobActions.Timer.DUE);
     actions.cancel(JobActions.Timer.RUN);
+    actions.giveWorkerBack();
     LiveRun live = run;
     if (live == null || live.result().isPresent()) {
       return Optional.empty();

@@ -3,6 +3,7 @@ package io.fencepost.schedule;
 import static java.util.Objects.requireNonNull;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
 
 /**
@@ -17,6 +18,18 @@ public record FixedDelay(Duration delay) implements Schedule {
     if (delay.toMillis() < 1) {
       throw new IllegalArgumentException("fixed-delay is " + delay + ", allowed: at least 1 ms");
     }
+  }
+
+  /**
+   * When the next run is due.
+   *
+   * @param end of the run before, or the time at which the job was first seen
+   * @param cursor the last occurrence decided on; the next is above it, whatever a clock says
+   */
+  public Instant after(Instant end, Instant cursor) {
+    Instant due = end.plus(delay);
+    Instant least = cursor.plusMillis(1);
+    return due.isBefore(least) ? least : due;
   }
 
   @Override

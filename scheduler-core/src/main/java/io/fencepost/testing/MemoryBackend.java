@@ -29,7 +29,7 @@ import java.util.concurrent.CompletionStage;
 
 /**
  * One node's connection to a {@link MemoryStore}. Replies come at once, on the caller's thread.
- * Faults are asked for one by one: {@link #cut}, {@link #failNextWrites}.
+ * Faults are asked for one by one: {@link #cut}, {@link #failReads}, {@link #failNextWrites}.
  */
 public final class MemoryBackend implements Backend {
   /** What happens to a write instead of its being done and answered. */
@@ -48,6 +48,7 @@ public final class MemoryBackend implements Backend {
   private final Queue<WriteFault> writeFaults = new ArrayDeque<>();
   private final List<MemorySession> sessions = new ArrayList<>();
   private boolean cut;
+  private boolean unreadable;
 
   public MemoryBackend(MemoryStore store) {
     this.store = requireNonNull(store, "store is null");
@@ -61,6 +62,11 @@ public final class MemoryBackend implements Backend {
     if (!value) {
       sessions.forEach(session -> session.hints.reconnected());
     }
+  }
+
+  /** Makes reads fail, or work again, while everything else goes on. */
+  public void failReads(boolean value) {
+    unreadable = value;
   }
 
   /** Lets the next writes meet these faults, one each. */
@@ -110,8 +116,8 @@ public final class MemoryBackend implements Backend {
   @Override
   public CompletionStage<ReadOutcome> read(JobKey job) {
     return completedFuture(
-        cut
-            ? new ReadOutcome.Failed(CUT)
+        cut || unreadable
+            ? new ReadOutcome.Failed(cut ? CUT : "the read was refused")
             : new ReadOutcome.Read(store.state(job), store.definition(job)));
   }
 

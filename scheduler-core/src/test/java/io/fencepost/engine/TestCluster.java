@@ -16,8 +16,11 @@ import io.fencepost.spi.RunsOutcome;
 import io.fencepost.testing.ManualTime;
 import io.fencepost.testing.MemoryBackend;
 import io.fencepost.testing.MemoryStore;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -54,6 +57,12 @@ final class TestCluster {
     /** While held, runs that were started stay where they are. */
     boolean holdWorkers;
 
+    /** The system has no thread left for a worker. */
+    boolean outOfThreads;
+
+    /** How far this node's wall clock is ahead. */
+    Duration clockAhead;
+
     final Engine engine;
 
     Node(
@@ -64,6 +73,7 @@ final class TestCluster {
         List<FencedSink> sinks,
         UnaryOperator<SchedulerSettings.Builder> settings) {
       this.id = id;
+      this.clockAhead = clockAhead;
       engine =
           new Engine(
               settings
@@ -74,13 +84,20 @@ final class TestCluster {
               backend,
               List.of(new RegisteredJob(definition, handler, sinks)),
               new Engine.World(
-                  time.clock(clockAhead),
+                  new NodeClock(this),
                   time,
                   time,
                   mailbox::add,
-                  workers::add,
+                  this::startWorker,
                   new Random(id.hashCode()),
                   events::add));
+    }
+
+    private void startWorker(Runnable task) {
+      if (outOfThreads) {
+        throw new InternalError("unable to create native thread");
+      }
+      workers.add(task);
     }
 
     boolean step() {
@@ -100,6 +117,30 @@ final class TestCluster {
 
     <T extends SchedulerEvent> List<T> seen(Class<T> type) {
       return events.stream().filter(type::isInstance).map(type::cast).toList();
+    }
+  }
+
+  /** A wall clock that can be set on one node alone. */
+  private final class NodeClock extends Clock {
+    private final Node node;
+
+    NodeClock(Node node) {
+      this.node = node;
+    }
+
+    @Override
+    public ZoneId getZone() {
+      return ZoneOffset.UTC;
+    }
+
+    @Override
+    public Clock withZone(ZoneId zone) {
+      throw new UnsupportedOperationException("one zone is enough here");
+    }
+
+    @Override
+    public Instant instant() {
+      return time.now().plus(node.clockAhead);
     }
   }
 

@@ -1,0 +1,80 @@
+package io.fencepost.engine;
+
+import io.fencepost.time.Ticker;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * The node's wall clock, believed as far as the backend's agrees. A clock that has been set far off
+ * says so only at the next comparison; what is decided or written until then, and while the node
+ * finishes a run, goes by the last reading that was in bounds and the monotonic clock: else one
+ * such instant in the ledger could silence a job for years. A backend that does not tell its time
+ * leaves the wall clock as it is.
+ */
+final class ComparedClock {
+  private static final Duration STEP = Duration.ofMillis(500);
+
+  private final Clock clock;
+  private final Ticker ticker;
+  private final Duration maxSkew;
+  private volatile Optional<Duration> agreed = Optional.empty();
+  private Duration noticed;
+
+  ComparedClock(Clock clock, Ticker ticker, Duration maxSkew) {
+    this.clock = clock;
+    this.ticker = ticker;
+    this.maxSkew = maxSkew;
+    this.noticed = wallMinusTicker(clock.instant());
+  }
+
+  /** What to decide by. Callable from any thread. */
+  Instant now() {
+    Instant wall = clock.instant();
+    Optional<Duration> known = agreed;
+    boolean off =
+        known.isPresent() && wallMinusTicker(wall).minus(known.get()).abs().compareTo(maxSkew) > 0;
+    return off ? Instant.EPOCH.plus(known.get()).plusNanos(ticker.nanos()) : wall;
+  }
+
+  /** What the wall clock shows, right or wrong. */
+  Instant wall() {
+    return clock.instant();
+  }
+
+  /** Whether the wall clock was set since this was asked last. */
+  boolean wasSet() {
+    Duration difference = wallMinusTicker(clock.instant());
+    boolean set = difference.minus(noticed).abs().compareTo(STEP) > 0;
+    noticed = difference;
+    return set;
+  }
+
+  /**
+   * Compares: the backend read its clock between {@code sent} and now.
+   *
+   * @param sent what {@link #wall} showed
+   * @return what is wrong, if the clocks are further apart than allowed
+   */
+  Optional<String> compare(Instant sent, Instant backend) {
+    Instant now = clock.instant();
+    Duration behind = Duration.between(now, backend);
+    Duration ahead = Duration.between(backend, sent);
+    Duration skew = behind.compareTo(ahead) > 0 ? behind : ahead;
+    if (skew.compareTo(maxSkew) > 0) {
+      return Optional.of(
+          "this node's clock is "
+              + skew
+              + (skew.equals(behind) ? " behind" : " ahead of")
+              + " the backend's, allowed: "
+              + maxSkew);
+    }
+    agreed = Optional.of(wallMinusTicker(now));
+    return Optional.empty();
+  }
+
+  private Duration wallMinusTicker(Instant wall) {
+    return Duration.between(Instant.EPOCH, wall).minusNanos(ticker.nanos());
+  }
+}
