@@ -14,9 +14,9 @@ import javax.sql.DataSource;
 public final class SinkSabotage {
   private static final Map<Defence, String> TRIGGERS =
       Map.of(
-          // Every raise adds a row of its own, so none meets a higher mark or waits for a lock.
+          // The mark stays at the bottom, so none meets a higher one.
           Defence.SINK_GUARD,
-          trigger("fencepost_guard", "NEW.job := left(NEW.job, 60) || gen_random_uuid()"),
+          trigger("fencepost_guard", "NEW.epoch := 0; NEW.fence := 0"),
           // Every key is a new one.
           Defence.IDEMPOTENCY_KEY,
           trigger("fencepost_result", "NEW.step := left(NEW.step, 60) || gen_random_uuid()"));
