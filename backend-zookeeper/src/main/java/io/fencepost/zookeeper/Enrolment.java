@@ -1,172 +1,154 @@
 package io.fencepost.zookeeper;
 
 import io.fencepost.spi.EnrolOutcome;
+import io.fencepost.spi.EnrolOutcome.Failed;
+import io.fencepost.spi.EnrolOutcome.NodeIdTaken;
 import io.fencepost.spi.NodeInfo;
-import io.fencepost.spi.SessionHints;
+import io.fencepost.time.Ticker;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
-import java.util.concurrent.Executor;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Consumer;
-import org.apache.curator.RetryPolicy;
-import org.apache.curator.framework.CuratorFramework;
-import org.apache.curator.framework.CuratorFrameworkFactory;
-import org.apache.curator.framework.state.ConnectionState;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Supplier;
 import org.apache.zookeeper.CreateMode;
-import org.apache.zookeeper.KeeperException;
-import org.apache.zookeeper.Op;
-import org.apache.zookeeper.ZooDefs;
-import org.apache.zookeeper.ZooKeeper;
+import org.apache.zookeeper.KeeperException.Code;
 import org.apache.zookeeper.data.Stat;
 
-/** Opens a session and registers the node under it. Blocks: runs on a thread made for that. */
+/**
+ * From a connection to a registered node. Each session registers under a znode of its own, so that
+ * sessions of one process do not depend on each other.
+ *
+ * <p>The node id is checked <em>after</em> registering: of two processes that register at once,
+ * both may see each other, but the earlier one never gives way and the later one always sees it.
+ */
 final class Enrolment {
-  /**
-   * Requests are issued again by the engine, which knows what a lost reply means; never by Curator.
-   */
-  private static final RetryPolicy NEVER = (count, elapsed, sleeper) -> false;
-
-  private final ZooKeeperSettings settings;
+  private final Connection connection;
+  private final Settings settings;
   private final Paths paths;
+  private final Parents parents;
   private final NodeInfo node;
-  private final Executor background;
+  private final Ticker ticker;
+  private final long startedAt;
 
-  Enrolment(ZooKeeperSettings settings, Paths paths, NodeInfo node, Executor background) {
+  Enrolment(
+      Connection connection,
+      Settings settings,
+      Paths paths,
+      Parents parents,
+      NodeInfo node,
+      Ticker ticker) {
+    this.connection = connection;
     this.settings = settings;
     this.paths = paths;
+    this.parents = parents;
     this.node = node;
-    this.background = background;
+    this.ticker = ticker;
+    this.startedAt = ticker.nanos();
   }
 
-  EnrolOutcome connect(Duration lease, SessionHints hints, Consumer<ZooKeeperSession> onClose) {
-    CuratorFramework client =
-        CuratorFrameworkFactory.builder()
-            .connectString(settings.connect())
-            .sessionTimeoutMs(Math.toIntExact(lease.toMillis()))
-            .connectionTimeoutMs(
-                Math.toIntExact(
-                    Math.min(settings.connectionTimeout().toMillis(), lease.toMillis())))
-            .maxCloseWaitMs(1000)
-            .ensembleTracker(false)
-            .retryPolicy(NEVER)
-            .build();
-    boolean enrolled = false;
-    try {
-      client.start();
-      int wait = Math.toIntExact(settings.connectionTimeout().toMillis());
-      if (!client.blockUntilConnected(wait, TimeUnit.MILLISECONDS)) {
-        return new EnrolOutcome.Failed(
-            "tried "
-                + settings.connect()
-                + " for "
-                + settings.connectionTimeout()
-                + ", and no server answered; check fencepost.zookeeper.connect, that the servers run, and the network between",
-            true);
-      }
-      ZooKeeper handle = client.getZookeeperClient().getZooKeeper();
-      EnrolOutcome outcome = register(client, handle, hints, onClose);
-      enrolled = outcome instanceof EnrolOutcome.Enrolled;
-      return outcome;
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return new EnrolOutcome.Failed("interrupted", true);
-    } catch (KeeperException e) {
-      return new EnrolOutcome.Failed(
-          "ZooKeeper answered " + e.getMessage(), !Replies.cannotWrite(e.code()));
-    } catch (Exception e) {
-      return new EnrolOutcome.Failed(e.toString(), true);
-    } finally {
-      if (!enrolled) {
-        client.close();
-      }
-    }
+  /** Enrols, or says why not; then the connection is of no more use. */
+  CompletionStage<EnrolOutcome> enrol(Supplier<EnrolOutcome> enrolled) {
+    return connection
+        .connected()
+        .thenCompose(code -> code == Code.OK ? makeParents(enrolled) : done(noSession(code)));
   }
 
-  private EnrolOutcome register(
-      CuratorFramework client,
-      ZooKeeper handle,
-      SessionHints hints,
-      Consumer<ZooKeeperSession> onClose)
-      throws KeeperException, InterruptedException {
-    for (String path : List.of(Paths.TOP, paths.root(), paths.nodes(), paths.jobs())) {
-      createIfMissing(handle, path);
-    }
-    String path = paths.node(node.id());
-    byte[] mine = NodeJson.write(node, Instant.EPOCH);
-    try {
-      handle.create(path, mine, ZooDefs.Ids.OPEN_ACL_UNSAFE, CreateMode.EPHEMERAL);
-    } catch (KeeperException.NodeExistsException e) {
-      Stat stat = new Stat();
-      byte[] theirs;
-      try {
-        theirs = handle.getData(path, false, stat);
-      } catch (KeeperException.NoNodeException goneMeanwhile) {
-        return new EnrolOutcome.Failed("the node's entry is just being removed", true);
-      }
-      if (!NodeJson.isOf(node, theirs)) {
-        return new EnrolOutcome.NodeIdTaken(NodeJson.describe(theirs));
-      }
-      // Left by an earlier session of this very process, which is closing or expiring.
-      handle.multi(
-          List.of(
-              Op.delete(path, stat.getVersion()),
-              Op.create(path, mine, ZooDefs.Ids.OPEN_ACL_UNSAFE, CreateMode.EPHEMERAL)));
-    }
-    return new EnrolOutcome.Enrolled(session(client, handle, hints, onClose));
+  String registration() {
+    return paths.node(node.id(), Long.toHexString(connection.sessionId()));
   }
 
-  private ZooKeeperSession session(
-      CuratorFramework client,
-      ZooKeeper handle,
-      SessionHints hints,
-      Consumer<ZooKeeperSession> onClose) {
-    AtomicBoolean closed = new AtomicBoolean();
-    ZooKeeperSession[] session = new ZooKeeperSession[1];
-    session[0] =
-        new ZooKeeperSession(
-            handle,
-            paths,
-            node,
-            settings,
-            hints,
-            () -> {
-              if (closed.compareAndSet(false, true)) {
-                onClose.accept(session[0]);
-                closeInBackground(client);
-              }
-            });
-    client
-        .getConnectionStateListenable()
-        .addListener(
-            (c, state) -> {
-              if (state == ConnectionState.RECONNECTED) {
-                hints.reconnected();
-              } else if (state == ConnectionState.LOST) {
-                hints.ended("Curator reports the session as lost");
-              }
-            });
-    return session[0];
+  private CompletionStage<EnrolOutcome> makeParents(Supplier<EnrolOutcome> enrolled) {
+    return parents
+        .ofNamespace(connection)
+        .thenCompose(
+            code ->
+                code == Code.OK
+                    ? register(enrolled)
+                    : done(failed(Answer.failed(code), "making " + paths.nodes())));
   }
 
-  private void closeInBackground(CuratorFramework client) {
-    try {
-      background.execute(client::close);
-    } catch (RejectedExecutionException backendClosed) {
-      client.close();
-    }
+  private CompletionStage<EnrolOutcome> register(Supplier<EnrolOutcome> enrolled) {
+    return connection
+        .create(registration(), NodeRecord.write(node, Optional.empty()), CreateMode.EPHEMERAL)
+        .thenCompose(
+            answer ->
+                answer.isOk()
+                    ? findOthers(answer.value().stat(), enrolled)
+                    : done(failed(answer, "creating " + registration())));
   }
 
-  private static void createIfMissing(ZooKeeper handle, String path)
-      throws KeeperException, InterruptedException {
-    if (handle.exists(path, false) == null) {
-      try {
-        handle.create(path, new byte[0], ZooDefs.Ids.OPEN_ACL_UNSAFE, CreateMode.PERSISTENT);
-      } catch (KeeperException.NodeExistsException madeMeanwhile) {
-        return;
-      }
+  private CompletionStage<EnrolOutcome> findOthers(Stat mine, Supplier<EnrolOutcome> enrolled) {
+    return connection
+        .children(paths.nodes())
+        .thenCompose(
+            children ->
+                children.isOk()
+                    ? findEarlier(mine, others(children.value()))
+                    : done(Optional.of(failed(children, "listing " + paths.nodes()))))
+        .thenApply(objection -> objection.orElseGet(enrolled));
+  }
+
+  private List<String> others(List<String> children) {
+    return children.stream()
+        .filter(child -> Paths.isOf(node.id(), child))
+        .map(child -> paths.nodes() + "/" + child)
+        .filter(path -> !path.equals(registration()))
+        .toList();
+  }
+
+  private CompletionStage<Optional<EnrolOutcome>> findEarlier(Stat mine, List<String> others) {
+    CompletionStage<Optional<EnrolOutcome>> objection = done(Optional.empty());
+    for (String path : others) {
+      objection =
+          objection.thenCombine(
+              connection.get(path),
+              (known, other) -> known.isPresent() ? known : objection(mine, path, other));
     }
+    return objection;
+  }
+
+  private Optional<EnrolOutcome> objection(Stat mine, String path, Answer<Znode> other) {
+    if (other.is(Code.NONODE)) {
+      return Optional.empty();
+    }
+    if (!other.isOk()) {
+      return Optional.of(failed(other, "reading " + path));
+    }
+    String json = other.value().text();
+    return NodeRecord.isOfAnotherProcess(json, node)
+            && other.value().stat().getCzxid() < mine.getCzxid()
+        ? Optional.of(new NodeIdTaken(NodeRecord.describe(json)))
+        : Optional.empty();
+  }
+
+  private EnrolOutcome noSession(Code code) {
+    if (code == Code.AUTHFAILED) {
+      return new Failed(
+          "ZooKeeper at "
+              + settings.connect()
+              + " refused the credentials in fencepost.zookeeper.client",
+          false);
+    }
+    return new Failed(
+        "no ZooKeeper server of "
+            + settings.connect()
+            + " opened a session within "
+            + Duration.ofNanos(ticker.nanos() - startedAt).toMillis()
+            + " ms ("
+            + code
+            + "): check that the servers run and have a quorum, that fencepost.zookeeper.connect"
+            + " names them, and that no firewall is between",
+        true);
+  }
+
+  private EnrolOutcome failed(Answer<?> answer, String doing) {
+    return new Failed(
+        "ZooKeeper at " + settings.connect() + " answered " + answer.cause(doing),
+        !answer.isRefused());
+  }
+
+  private static <T> CompletionStage<T> done(T value) {
+    return CompletableFuture.completedFuture(value);
   }
 }

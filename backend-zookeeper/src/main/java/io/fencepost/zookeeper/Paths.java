@@ -1,34 +1,42 @@
 package io.fencepost.zookeeper;
 
 import io.fencepost.JobKey;
+import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 
-/**
- * The keys of a namespace: {@code /fencepost/<namespace>/...}. All parents are persistent nodes,
- * never containers.
- */
-record Paths(String root) {
-  static final String TOP = "/fencepost";
+/** Where things are in ZooKeeper. All parents are persistent znodes, never containers. */
+record Paths(String namespace) {
+  /** Sets a node's id apart from its session's; it is in no node id. */
+  private static final String SESSION_MARK = "~";
 
-  static Paths of(String namespace) {
-    return new Paths(TOP + "/" + namespace);
+  Paths {
+    if (!namespace.matches("[A-Za-z0-9][A-Za-z0-9._-]{0,99}")) {
+      throw new IllegalArgumentException(
+          "namespace '" + namespace + "' cannot be a path segment of ZooKeeper");
+    }
+  }
+
+  String root() {
+    return "/fencepost/" + namespace;
   }
 
   String nodes() {
-    return root + "/nodes";
+    return root() + "/nodes";
   }
 
-  String node(String id) {
-    return nodes() + "/" + id;
+  /** A node has one registration for each of its sessions. */
+  String node(String id, String session) {
+    return nodes() + "/" + id + SESSION_MARK + session;
   }
 
-  String jobs() {
-    return root + "/jobs";
+  /** Whether this child of {@link #nodes()} is a registration of the node. */
+  static boolean isOf(String id, String child) {
+    return child.startsWith(id + SESSION_MARK);
   }
 
   String job(JobKey job) {
-    return jobs() + "/" + job;
+    return root() + "/jobs/" + job;
   }
 
   String election(JobKey job) {
@@ -48,13 +56,27 @@ record Paths(String root) {
   }
 
   String run(JobKey job, long number) {
-    return runs(job) + "/" + HexFormat.of().toHexDigits(number);
+    return runs(job) + "/" + runName(number);
   }
 
-  /**
-   * What must exist before a candidate can stand; the definition is empty until a leader writes it.
-   */
-  List<String> skeleton(JobKey job) {
-    return List.of(job(job), definition(job), runs(job), election(job));
+  static String runName(long number) {
+    return HexFormat.of().toHexDigits(number);
+  }
+
+  /** What is there before the first node is, in the order of creation. */
+  List<String> ofNamespace() {
+    return List.of("/fencepost", root(), root() + "/jobs", nodes());
+  }
+
+  /** What is there before a job's first candidate or write is, in the order of creation. */
+  List<String> ofJob(JobKey job) {
+    List<String> all = new ArrayList<>(ofNamespace());
+    all.add(job(job));
+    all.add(election(job));
+    all.add(runs(job));
+    all.add(state(job));
+    all.add(definition(job));
+    all.add(job(job) + "/requests");
+    return all;
   }
 }

@@ -1,8 +1,5 @@
 package io.fencepost.zookeeper;
 
-import static java.util.Objects.requireNonNull;
-import static java.util.concurrent.CompletableFuture.completedFuture;
-
 import io.fencepost.JobKey;
 import io.fencepost.spi.Backend;
 import io.fencepost.spi.EnrolOutcome;
@@ -11,115 +8,157 @@ import io.fencepost.spi.NodeInfo;
 import io.fencepost.spi.ReadOutcome;
 import io.fencepost.spi.RunsOutcome;
 import io.fencepost.spi.SessionHints;
+import io.fencepost.spi.StoredState;
 import io.fencepost.spi.WriteOutcome;
+import io.fencepost.time.Ticker;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Function;
+import org.apache.zookeeper.KeeperException.Code;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/**
- * One node's connection to a ZooKeeper ensemble. Each enrolment is a session of its own; ledgers
- * are read and written through the newest one. What a write may do depends on its conditions alone,
- * not on the session that carries it.
- */
-public final class ZooKeeperBackend implements Backend {
-  private static final AtomicInteger THREADS = new AtomicInteger();
+/** The SPI on ZooKeeper. Thread-safe. Which connection carries what, see {@link Connections}. */
+final class ZooKeeperBackend implements Backend {
+  private static final Logger log = LoggerFactory.getLogger(ZooKeeperBackend.class);
+  private static final Duration CLOSING = Duration.ofSeconds(5);
 
   private final Paths paths;
-  private final String namespace;
-  private final ZooKeeperSettings settings;
-  private final List<ZooKeeperSession> sessions = new CopyOnWriteArrayList<>();
+  private final Settings settings;
+  private final Ticker ticker;
+  private final Parents parents;
+  private final Connections connections;
 
-  /** Connects and closes, which block; never used for a request. */
-  private final ExecutorService connector =
-      Executors.newCachedThreadPool(
-          task -> {
-            Thread thread = new Thread(task, "fencepost-zookeeper-" + THREADS.getAndIncrement());
-            thread.setDaemon(true);
-            return thread;
-          });
-
-  ZooKeeperBackend(String namespace, ZooKeeperSettings settings) {
-    this.namespace = requireNonNull(namespace, "namespace is null");
-    this.paths = Paths.of(namespace);
-    this.settings = requireNonNull(settings, "settings is null");
+  ZooKeeperBackend(Paths paths, Settings settings, Ticker ticker) {
+    this.paths = paths;
+    this.settings = settings;
+    this.ticker = ticker;
+    this.parents = new Parents(paths);
+    this.connections = new Connections(settings);
   }
 
   @Override
   public String describe() {
-    return "zookeeper " + settings.connect() + " namespace=" + namespace;
+    return "zookeeper " + settings.connect() + " namespace=" + paths.namespace();
   }
 
   @Override
   public CompletionStage<EnrolOutcome> enrol(NodeInfo node, Duration lease, SessionHints hints) {
-    return CompletableFuture.supplyAsync(
-        () -> {
-          Enrolment enrolment = new Enrolment(settings, paths, node, connector);
-          EnrolOutcome outcome = enrolment.connect(lease, hints, sessions::remove);
-          if (outcome instanceof EnrolOutcome.Enrolled enrolled) {
-            sessions.add((ZooKeeperSession) enrolled.session());
-          }
-          return outcome;
-        },
-        connector);
-  }
-
-  private <T> CompletionStage<T> throughNewest(
-      Function<Ledger, CompletableFuture<T>> request, Function<String, T> otherwise) {
-    Optional<ZooKeeperSession> newest = sessions.isEmpty() ? Optional.empty() : newest();
-    if (newest.isEmpty()) {
-      return completedFuture(otherwise.apply("there is no session"));
-    }
-    return request
-        .apply(newest.get().ledger())
-        .completeOnTimeout(
-            otherwise.apply("no reply within " + settings.requestTimeout()),
-            settings.requestTimeout().toMillis(),
-            TimeUnit.MILLISECONDS);
-  }
-
-  private Optional<ZooKeeperSession> newest() {
-    List<ZooKeeperSession> now = List.copyOf(sessions);
-    return now.isEmpty() ? Optional.empty() : Optional.of(now.get(now.size() - 1));
+    Connection connection = connections.open(lease, new HintedEvents(hints));
+    Enrolment enrolment = new Enrolment(connection, settings, paths, parents, node, ticker);
+    return enrolment
+        .enrol(
+            () -> {
+              ZooKeeperSession session =
+                  new ZooKeeperSession(
+                      connection, node, enrolment.registration(), settings, paths, parents, hints);
+              log.info(
+                  "session {} opened: lease={} ms, asked={} ms node={}",
+                  session.id(),
+                  session.lease().toMillis(),
+                  lease.toMillis(),
+                  node.id());
+              connections.enrolled(connection);
+              return new EnrolOutcome.Enrolled(session);
+            })
+        .thenApply(
+            outcome -> {
+              if (!(outcome instanceof EnrolOutcome.Enrolled)) {
+                connection.close("the node could not be enrolled");
+              }
+              return outcome;
+            });
   }
 
   @Override
   public CompletionStage<ReadOutcome> read(JobKey job) {
-    return throughNewest(ledger -> ledger.read(job), ReadOutcome.Failed::new);
+    Connection connection = connections.forLedger();
+    // One connection answers in order, so the definition is as new as the state or newer.
+    CompletionStage<Answer<Znode>> state = connection.get(paths.state(job));
+    CompletionStage<Answer<Znode>> definition = connection.get(paths.definition(job));
+    return state.thenCombine(definition, (head, text) -> read(job, head, text));
   }
 
   @Override
   public CompletionStage<WriteOutcome> write(LedgerWrite write) {
-    return throughNewest(ledger -> ledger.write(write), WriteOutcome.Unknown::new);
+    LedgerTransaction transaction = new LedgerTransaction(write, paths);
+    Optional<WriteOutcome> refusal = transaction.refusal(settings.maxRequestBytes());
+    if (refusal.isPresent()) {
+      return CompletableFuture.completedFuture(refusal.get());
+    }
+    Connection connection = connections.forLedger();
+    return parents
+        .ofJob(connection, write.job())
+        .thenCompose(
+            code ->
+                code == Code.OK
+                    ? connection.multi(transaction.operations())
+                    : CompletableFuture.completedFuture(Answer.failed(code)))
+        .thenApply(
+            answer -> {
+              if (transaction.lacksParents(answer)) {
+                parents.forget(write.job());
+              }
+              return transaction.outcome(answer);
+            });
   }
 
   @Override
   public CompletionStage<RunsOutcome> runs(JobKey job) {
-    return throughNewest(ledger -> ledger.runs(job), RunsOutcome.Failed::new);
+    return new RunRecords(connections.forLedger(), paths, job).list();
   }
 
   @Override
   public CompletionStage<Void> trimRuns(JobKey job, long below) {
-    return newest()
-        .map(session -> session.ledger().trimRuns(job, below))
-        .orElseGet(() -> completedFuture(null));
+    return new RunRecords(connections.forLedger(), paths, job).trim(below);
   }
 
   @Override
   public void close() {
-    sessions.forEach(ZooKeeperSession::close);
-    connector.shutdown();
     try {
-      connector.awaitTermination(5, TimeUnit.SECONDS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
+      connections
+          .close()
+          .toCompletableFuture()
+          .completeOnTimeout(null, CLOSING.toMillis(), TimeUnit.MILLISECONDS)
+          .join();
+    } finally {
+      log.debug("closed {}", describe());
+    }
+  }
+
+  private static ReadOutcome read(JobKey job, Answer<Znode> state, Answer<Znode> definition) {
+    for (Answer<Znode> answer : List.of(state, definition)) {
+      if (!answer.isOk() && !answer.is(Code.NONODE)) {
+        return new ReadOutcome.Failed(answer.cause("reading the state of " + job));
+      }
+    }
+    return new ReadOutcome.Read(
+        written(state)
+            .map(
+                data ->
+                    new StoredState(data.stat().getVersion(), data.stat().getMzxid(), data.text())),
+        written(definition).map(Znode::text));
+  }
+
+  /** A znode at version 0 stands there for its first write; see {@link Parents}. */
+  private static Optional<Znode> written(Answer<Znode> answer) {
+    @Nullable Znode data = answer.orNull();
+    return data == null || data.stat().getVersion() == 0 ? Optional.empty() : Optional.of(data);
+  }
+
+  private record HintedEvents(SessionHints hints) implements Connection.Events {
+    @Override
+    public void reconnected() {
+      hints.reconnected();
+    }
+
+    @Override
+    public void expired() {
+      hints.ended("ZooKeeper says that the session has expired");
     }
   }
 }

@@ -5,8 +5,11 @@ import io.fencepost.spi.Backend;
 import io.fencepost.spi.BackendProvider;
 import io.fencepost.time.Ticker;
 
-/** Finds the ZooKeeper backend under the name {@code zookeeper}. */
+/** {@code fencepost.backend = zookeeper}. The settings are explained in {@code reference.conf}. */
 public final class ZooKeeperBackendProvider implements BackendProvider {
+  /** For {@link java.util.ServiceLoader}. */
+  public ZooKeeperBackendProvider() {}
+
   @Override
   public String name() {
     return "zookeeper";
@@ -14,6 +17,6 @@ public final class ZooKeeperBackendProvider implements BackendProvider {
 
   @Override
   public Backend connect(String namespace, Config settings, Ticker ticker) {
-    return new ZooKeeperBackend(namespace, ZooKeeperSettings.parse(settings));
+    return new ZooKeeperBackend(new Paths(namespace), Settings.parse(settings), ticker);
   }
 }

@@ -1,10 +1,10 @@
 /**
- * The ZooKeeper backend, on Curator.
+ * The ZooKeeper backend: sessions are leases, ephemeral sequential znodes the line, and a
+ * transaction's zxid the fence token.
  *
- * <p>Curator connects, reconnects and closes. The protocol's own requests go through the ZooKeeper
- * handle of one session: Curator replaces an expired handle by a new session, and a request made
- * for the old session must then fail, not move over. Curator's retries and recipes take no part in
- * elections: a recipe can lead on the node of a session that is over (CURATOR-620, CURATOR-696).
+ * <p>Only {@link io.fencepost.zookeeper.ZooKeeperBackendProvider} is public, for {@link
+ * java.util.ServiceLoader}. Curator opens and closes connections; its recipes and its retries play
+ * no part, and every request goes to the one ZooKeeper session it was meant for.
  */
 @NullMarked
 package io.fencepost.zookeeper;

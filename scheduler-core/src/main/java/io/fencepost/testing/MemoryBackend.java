@@ -105,12 +105,16 @@ public final class MemoryBackend implements Backend {
             });
     if (id.isEmpty()) {
       String holder =
-          store.holderOf(node.id()).map(n -> "process " + n.process()).orElse("another process");
+          store.holderOf(node.id()).map(MemoryBackend::describe).orElse("another process");
       return completedFuture(new EnrolOutcome.NodeIdTaken(holder));
     }
     MemorySession session = new MemorySession(id.get(), lease, hints);
     sessions.add(session);
     return completedFuture(new EnrolOutcome.Enrolled(session));
+  }
+
+  private static String describe(NodeInfo node) {
+    return "process " + node.process() + " (pid " + node.pid() + " on " + node.host() + ")";
   }
 
   @Override

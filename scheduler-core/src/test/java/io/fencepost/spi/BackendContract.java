@@ -3,473 +3,493 @@ package io.fencepost.spi;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fencepost.JobKey;
+import io.fencepost.JobName;
+import io.fencepost.spi.QueueOutcome.Absent;
+import io.fencepost.spi.QueueOutcome.Behind;
+import io.fencepost.spi.QueueOutcome.First;
+import io.fencepost.spi.WriteOutcome.Granted;
+import io.fencepost.spi.WriteOutcome.Reason;
+import io.fencepost.spi.WriteOutcome.Rejected;
 import java.time.Duration;
-import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.UUID;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterEach;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
-/** What holds of every backend. Each adapter runs it against its real server. */
-public abstract class BackendContract {
-  protected static final JobKey JOB = JobKey.of("job");
-  protected static final Duration LEASE = Duration.ofSeconds(4);
-  private static final Instant WALL = Instant.parse("2026-08-16T00:00:00Z");
+/**
+ * What the engine relies on, written once against the SPI. A backend's module subclasses it and
+ * says how to connect and how to expire a session.
+ */
+public abstract class BackendContract extends BackendContractBase {
+  private static final String A = "00000000000000aa";
+  private static final String B = "00000000000000bb";
+  private static final String C = "00000000000000cc";
 
-  private final List<Backend> opened = new ArrayList<>();
+  // Sessions.
 
-  /** A new connection to the one store of this test. */
-  protected abstract Backend connect();
-
-  /** Waits until the condition holds; for a store in memory it holds at once. */
-  protected abstract void eventually(java.util.concurrent.Callable<Boolean> condition);
-
-  /** Lets the store end a node's sessions, without the node's doing. */
-  protected abstract void expire(Session session);
-
-  @AfterEach
-  void closeConnections() {
-    opened.forEach(Backend::close);
+  @Test
+  void session_tellsWhatWasGranted() {
+    Session session = enrol(node(), "n1");
+    assertThat(session.id()).isNotEmpty();
+    assertThat(session.lease()).isPositive();
+    assertThat(session.grain()).isGreaterThanOrEqualTo(Duration.ZERO);
   }
 
-  /** Hints as they came. */
-  public static final class Hints implements SessionHints {
-    public final List<JobKey> queueChanges = new CopyOnWriteArrayList<>();
-    public final List<String> ends = new CopyOnWriteArrayList<>();
+  @Test
+  void nodeId_ofAnotherLiveProcess_isTaken() {
+    enrol(node(), info("n1", 1), new RecordedHints());
+    EnrolOutcome outcome = await(node().enrol(info("n1", 2), lease(), new RecordedHints()));
+    assertThat(outcome)
+        .isInstanceOfSatisfying(
+            EnrolOutcome.NodeIdTaken.class,
+            taken -> assertThat(taken.byWhom()).contains("host-1", "4001"));
+  }
 
-    @Override
-    public void queueChanged(JobKey job) {
-      queueChanges.add(job);
+  @Test
+  void otherNodeIds_areFree_evenIfOneIsTheBeginningOfTheOther() {
+    enrol(node(), info("n1", 1), new RecordedHints());
+    enrol(node(), info("n", 2), new RecordedHints());
+    enrol(node(), info("n1.1", 3), new RecordedHints());
+  }
+
+  @Test
+  void refusedEnrolment_leavesNothingBehind() {
+    Session first = enrol(node(), info("n1", 1), new RecordedHints());
+    await(node().enrol(info("n1", 2), lease(), new RecordedHints()));
+    expire(first);
+    until(
+        () -> node().enrol(info("n1", 3), lease(), new RecordedHints()),
+        EnrolOutcome.Enrolled.class::isInstance);
+  }
+
+  @Test
+  void twoProcessesThatEnrolAtOnce_areNotBothEnrolled() {
+    for (int round = 0; round < 5; round++) {
+      String id = "n" + round;
+      CompletionStage<EnrolOutcome> one = node().enrol(info(id, 1), lease(), new RecordedHints());
+      CompletionStage<EnrolOutcome> other = node().enrol(info(id, 2), lease(), new RecordedHints());
+      assertThat(List.of(await(one), await(other)))
+          .filteredOn(EnrolOutcome.Enrolled.class::isInstance)
+          .hasSize(1);
     }
-
-    @Override
-    public void reconnected() {}
-
-    @Override
-    public void ended(String why) {
-      ends.add(why);
-    }
-  }
-
-  protected final Backend open() {
-    Backend backend = connect();
-    opened.add(backend);
-    return backend;
-  }
-
-  protected static NodeInfo node(String id) {
-    return new NodeInfo(id, UUID.randomUUID(), "host", 1, "test");
-  }
-
-  protected static <T> T get(CompletionStage<T> stage) {
-    try {
-      return stage.toCompletableFuture().get(20, TimeUnit.SECONDS);
-    } catch (Exception e) {
-      throw new AssertionError("no outcome", e);
-    }
-  }
-
-  protected static Session enrol(Backend backend, NodeInfo node, SessionHints hints) {
-    EnrolOutcome outcome = get(backend.enrol(node, LEASE, hints));
-    assertThat(outcome).isInstanceOf(EnrolOutcome.Enrolled.class);
-    return ((EnrolOutcome.Enrolled) outcome).session();
-  }
-
-  protected static Candidate stand(Session session, String guid) {
-    StandOutcome outcome = get(session.stand(JOB, guid));
-    assertThat(outcome).isInstanceOf(StandOutcome.Standing.class);
-    return ((StandOutcome.Standing) outcome).candidate();
-  }
-
-  protected static LedgerWrite write(
-      Optional<Candidate> candidate, OptionalLong version, String state) {
-    return new LedgerWrite(JOB, candidate, version, state, Optional.empty(), List.of());
-  }
-
-  protected static WriteOutcome.Granted granted(WriteOutcome outcome) {
-    assertThat(outcome).isInstanceOf(WriteOutcome.Granted.class);
-    return (WriteOutcome.Granted) outcome;
-  }
-
-  protected static WriteOutcome.Rejected rejected(WriteOutcome outcome) {
-    assertThat(outcome).isInstanceOf(WriteOutcome.Rejected.class);
-    return (WriteOutcome.Rejected) outcome;
-  }
-
-  protected static ReadOutcome.Read read(Backend backend) {
-    ReadOutcome outcome = get(backend.read(JOB));
-    assertThat(outcome).isInstanceOf(ReadOutcome.Read.class);
-    return (ReadOutcome.Read) outcome;
-  }
-
-  // Sessions -----------------------------------------------------------------------------------
-
-  @Test
-  void enrol_grantsALease_andRenewalSucceeds() {
-    Session session = enrol(open(), node("n1"), new Hints());
-
-    assertThat(session.lease()).isGreaterThanOrEqualTo(Duration.ofSeconds(1));
-    assertThat(session.grain().isNegative()).isFalse();
-    assertThat(get(session.renew(WALL))).isInstanceOf(RenewOutcome.Renewed.class);
   }
 
   @Test
-  void enrol_underTheIdOfAnotherLiveProcess_isRefused() {
-    enrol(open(), node("n1"), new Hints());
-
-    EnrolOutcome outcome = get(open().enrol(node("n1"), LEASE, new Hints()));
-
-    assertThat(outcome).isInstanceOf(EnrolOutcome.NodeIdTaken.class);
+  void fastRestart_isRefusedUntilItsPredecessorsSessionEnds() {
+    Session before = enrol(node(), info("n1", 1), new RecordedHints());
+    Backend restarted = node();
+    assertThat(await(restarted.enrol(info("n1", 2), lease(), new RecordedHints())))
+        .isInstanceOf(EnrolOutcome.NodeIdTaken.class);
+    expire(before);
+    enrol(restarted, info("n1", 2), new RecordedHints());
   }
 
   @Test
-  void enrol_ofTheSameProcessAgain_replacesItsEntry() {
-    Backend backend = open();
-    NodeInfo node = node("n1");
-    enrol(backend, node, new Hints());
-
-    Session second = enrol(backend, node, new Hints());
-
-    assertThat(get(second.renew(WALL))).isInstanceOf(RenewOutcome.Renewed.class);
+  void restartAfterAClose_isEnrolledSoon() {
+    enrol(node(), info("n1", 1), new RecordedHints()).close();
+    Backend restarted = node();
+    until(
+        () -> restarted.enrol(info("n1", 2), lease(), new RecordedHints()),
+        EnrolOutcome.Enrolled.class::isInstance);
   }
 
   @Test
-  void enrol_afterTheOtherProcessHasLeft_isGranted() {
-    Session first = enrol(open(), node("n1"), new Hints());
-    first.close();
-
-    Backend backend = open();
-    NodeInfo other = node("n1");
-    eventually(
-        () -> get(backend.enrol(other, LEASE, new Hints())) instanceof EnrolOutcome.Enrolled);
+  void secondSessionOfAProcess_standsBesideTheFirst() {
+    Backend backend = node();
+    Session first = enrol(backend, "n1");
+    Candidate candidate = stand(first, JOB, A);
+    Session second = enrol(backend, "n1");
+    assertThat(second.id()).isNotEqualTo(first.id());
+    assertThat(await(first.renew(HEARTBEAT))).isInstanceOf(RenewOutcome.Renewed.class);
+    assertThat(await(second.renew(HEARTBEAT))).isInstanceOf(RenewOutcome.Renewed.class);
+    expire(second);
+    until(() -> second.renew(HEARTBEAT), RenewOutcome.Ended.class::isInstance);
+    assertThat(await(first.renew(HEARTBEAT))).isInstanceOf(RenewOutcome.Renewed.class);
+    assertThat(await(first.look(candidate))).isEqualTo(new First());
+    granted(backend, claim(candidate, none(), "a"));
   }
 
   @Test
-  void renew_afterTheStoreEndedTheSession_saysEnded() {
-    Session session = enrol(open(), node("n1"), new Hints());
+  void firstSessionsEnd_leavesTheSecondAlone() {
+    Backend backend = node();
+    Session first = enrol(backend, "n1");
+    Session second = enrol(backend, "n1");
+    Candidate candidate = stand(second, JOB, A);
+    expire(first);
+    until(() -> first.renew(HEARTBEAT), RenewOutcome.Ended.class::isInstance);
+    assertThat(await(second.renew(HEARTBEAT))).isInstanceOf(RenewOutcome.Renewed.class);
+    assertThat(await(node().enrol(info("n1", 2), lease(), new RecordedHints())))
+        .isInstanceOf(EnrolOutcome.NodeIdTaken.class);
+    granted(backend, claim(candidate, none(), "a"));
+  }
 
+  @Test
+  void expiredSession_isEnded() {
+    Session session = enrol(node(), "n1");
     expire(session);
-
-    eventually(() -> get(session.renew(WALL)) instanceof RenewOutcome.Ended);
-  }
-
-  // Line ---------------------------------------------------------------------------------------
-
-  @Test
-  void stand_givesPlacesInOrder() {
-    Session one = enrol(open(), node("n1"), new Hints());
-    Session two = enrol(open(), node("n2"), new Hints());
-    Candidate first = stand(one, "00000000000000aa");
-    Candidate second = stand(two, "0000000000000001");
-
-    assertThat(get(one.look(first))).isInstanceOf(QueueOutcome.First.class);
-    assertThat(get(two.look(second))).isEqualTo(new QueueOutcome.Behind(first.path()));
-    assertThat(first.order()).isLessThan(second.order());
+    until(() -> session.renew(HEARTBEAT), RenewOutcome.Ended.class::isInstance);
+    until(() -> session.stand(JOB, A), StandOutcome.SessionEnded.class::isInstance);
   }
 
   @Test
-  void stand_againUnderTheSameGuid_isTheSameCandidate() {
-    Session session = enrol(open(), node("n1"), new Hints());
-    Candidate first = stand(session, "00000000000000aa");
+  void closedSession_isOfNoUse_alsoAtOnce() {
+    Session session = enrol(node(), "n1");
+    session.close();
+    session.close();
+    assertThat(await(session.renew(HEARTBEAT))).isInstanceOf(RenewOutcome.Ended.class);
+    assertThat(await(session.stand(JOB, A))).isInstanceOf(StandOutcome.SessionEnded.class);
+  }
 
-    assertThat(stand(session, "00000000000000aa")).isEqualTo(first);
+  // The line.
+
+  @Test
+  void candidates_standInTheOrderTheyCame() {
+    Session n1 = enrol(node(), info("n1", 1), new RecordedHints());
+    Session n2 = enrol(node(), info("n2", 2), new RecordedHints());
+    Candidate c = stand(n1, JOB, C);
+    Candidate b = stand(n2, JOB, B);
+    Candidate a = stand(n1, JOB, A);
+    assertThat(List.of(c.order(), b.order(), a.order())).isSorted().doesNotHaveDuplicates();
+    assertThat(await(n1.look(c))).isEqualTo(new First());
+    assertThat(await(n2.look(b))).isEqualTo(new Behind(c.path()));
+    assertThat(await(n1.look(a))).isEqualTo(new Behind(b.path()));
   }
 
   @Test
-  void look_behindAnother_leavesAWatchThatHints() {
-    Hints hints = new Hints();
-    Session one = enrol(open(), node("n1"), new Hints());
-    Session two = enrol(open(), node("n2"), hints);
-    Candidate first = stand(one, "00000000000000aa");
-    Candidate second = stand(two, "00000000000000bb");
-    get(two.look(second));
-
-    assertThat(get(one.withdraw(first))).isInstanceOf(WithdrawOutcome.Done.class);
-
-    eventually(() -> hints.queueChanges.contains(JOB));
-    assertThat(get(two.look(second))).isInstanceOf(QueueOutcome.First.class);
+  void standingAgainWithTheSameGuid_leavesOneCandidate() {
+    Backend backend = node();
+    Session session = enrol(backend, "n1");
+    Candidate candidate = stand(session, JOB, A);
+    assertThat(stand(session, JOB, A)).isEqualTo(candidate);
+    assertThat(candidate.guid()).isEqualTo(A);
+    assertThat(candidate.job()).isEqualTo(JOB);
+    Candidate next = stand(session, JOB, B);
+    assertThat(await(session.look(next))).isEqualTo(new Behind(candidate.path()));
+    await(session.withdraw(candidate));
+    assertThat(await(session.look(next))).isEqualTo(new First());
   }
 
   @Test
-  void session_thatCloses_leavesTheLine() {
-    Hints hints = new Hints();
-    Session one = enrol(open(), node("n1"), new Hints());
-    Session two = enrol(open(), node("n2"), hints);
-    stand(one, "00000000000000aa");
-    Candidate second = stand(two, "00000000000000bb");
-    get(two.look(second));
-
-    one.close();
-
-    eventually(() -> hints.queueChanges.contains(JOB));
-    assertThat(get(two.look(second))).isInstanceOf(QueueOutcome.First.class);
+  void linesOfJobsAndShards_areApart() {
+    Session session = enrol(node(), "n1");
+    JobKey shard = new JobKey(new JobName("settlement"), 1);
+    Candidate whole = stand(session, JOB, A);
+    Candidate part = stand(session, shard, A);
+    assertThat(await(session.look(whole))).isEqualTo(new First());
+    assertThat(await(session.look(part))).isEqualTo(new First());
   }
 
   @Test
-  void look_forACandidateThatIsGone_saysAbsent() {
-    Session session = enrol(open(), node("n1"), new Hints());
-    Candidate mine = stand(session, "00000000000000aa");
-    get(session.withdraw(mine));
-
-    assertThat(get(session.look(mine))).isInstanceOf(QueueOutcome.Absent.class);
-    assertThat(get(session.withdraw(mine))).isInstanceOf(WithdrawOutcome.Done.class);
+  void predecessorsWithdrawal_isHinted() {
+    RecordedHints hints = new RecordedHints();
+    Session n1 = enrol(node(), info("n1", 1), new RecordedHints());
+    Session n2 = enrol(node(), info("n2", 2), hints);
+    Candidate first = stand(n1, JOB, A);
+    Candidate second = stand(n2, JOB, B);
+    assertThat(await(n2.look(second))).isEqualTo(new Behind(first.path()));
+    assertThat(await(n1.withdraw(first))).isEqualTo(new WithdrawOutcome.Done());
+    awaitHint(hints, "queueChanged settlement");
+    assertThat(await(n2.look(second))).isEqualTo(new First());
   }
 
   @Test
-  void stand_inAnEndedSession_isNotStanding() {
-    Session session = enrol(open(), node("n1"), new Hints());
+  void predecessorsClosedSession_isHinted() {
+    RecordedHints hints = new RecordedHints();
+    Session n1 = enrol(node(), info("n1", 1), new RecordedHints());
+    Session n2 = enrol(node(), info("n2", 2), hints);
+    stand(n1, JOB, A);
+    Candidate second = stand(n2, JOB, B);
+    await(n2.look(second));
+    n1.close();
+    awaitHint(hints, "queueChanged settlement");
+    assertThat(await(n2.look(second))).isEqualTo(new First());
+  }
+
+  @Test
+  void predecessorsExpiredSession_isHinted_andTheNextIsHintedAgain() {
+    RecordedHints hints = new RecordedHints();
+    Session n1 = enrol(node(), info("n1", 1), new RecordedHints());
+    Session n2 = enrol(node(), info("n2", 2), new RecordedHints());
+    Session n3 = enrol(node(), info("n3", 3), hints);
+    Candidate first = stand(n1, JOB, A);
+    stand(n2, JOB, B);
+    Candidate third = stand(n3, JOB, C);
+    await(n3.look(third));
+    expire(n2);
+    awaitHint(hints, "queueChanged settlement");
+    assertThat(await(n3.look(third))).isEqualTo(new Behind(first.path()));
+    expire(n1);
+    awaitHint(hints, "queueChanged settlement");
+    assertThat(await(n3.look(third))).isEqualTo(new First());
+  }
+
+  @Test
+  void closedBackend_leavesTheLine() {
+    RecordedHints hints = new RecordedHints();
+    Backend leaving = node();
+    stand(enrol(leaving, info("n1", 1), new RecordedHints()), JOB, A);
+    Session staying = enrol(node(), info("n2", 2), hints);
+    Candidate candidate = stand(staying, JOB, B);
+    await(staying.look(candidate));
+    leaving.close();
+    leaving.close();
+    awaitHint(hints, "queueChanged settlement");
+    assertThat(await(staying.look(candidate))).isEqualTo(new First());
+  }
+
+  @Test
+  void withdrawnCandidate_isAbsent_andWithdrawnAgain() {
+    Session session = enrol(node(), "n1");
+    Candidate candidate = stand(session, JOB, A);
+    assertThat(await(session.withdraw(candidate))).isEqualTo(new WithdrawOutcome.Done());
+    assertThat(await(session.withdraw(candidate))).isEqualTo(new WithdrawOutcome.Done());
+    assertThat(await(session.look(candidate))).isEqualTo(new Absent());
+    assertThat(stand(session, JOB, A).order()).isGreaterThan(candidate.order());
+  }
+
+  // The ledger.
+
+  @Test
+  void jobThatNeverHadALeader_readsAsNothing() {
+    Backend backend = node();
+    assertThat(read(backend, JOB))
+        .isEqualTo(new ReadOutcome.Read(Optional.empty(), Optional.empty()));
+    assertThat(runs(backend, JOB)).isEmpty();
+  }
+
+  @Test
+  void firstWrite_isReadBack_withItsTokenAndVersion() {
+    Backend backend = node();
+    Candidate candidate = stand(enrol(backend, "n1"), JOB, A);
+    Granted first = granted(backend, claim(candidate, none(), "{\"term\":\"größer ≥ 1\"}"));
+    assertThat(state(backend, JOB))
+        .isEqualTo(new StoredState(first.version(), first.token(), "{\"term\":\"größer ≥ 1\"}"));
+  }
+
+  @Test
+  void token_isTheTransactionsNumber_andRisesWithEveryWrite() {
+    Backend backend = node();
+    Candidate candidate = stand(enrol(backend, "n1"), JOB, A);
+    OptionalLong version = none();
+    long last = 0;
+    for (int i = 0; i < 20; i++) {
+      Granted granted = granted(backend, claim(candidate, version, "state " + i));
+      assertRejected(backend, claim(candidate, version, "state " + i), Reason.STATE_CHANGED);
+      assertThat(granted.token()).isGreaterThan(last);
+      assertThat(state(backend, JOB))
+          .isEqualTo(new StoredState(granted.version(), granted.token(), "state " + i));
+      version = at(granted.version());
+      last = granted.token();
+    }
+  }
+
+  @Test
+  void tokens_riseAcrossNodes() {
+    Backend one = node();
+    Backend other = node();
+    Granted first = granted(one, write(JOB, none(), "a"));
+    Granted second = granted(other, write(JOB, at(first.version()), "b"));
+    Granted third = granted(one, write(JOB, at(second.version()), "c"));
+    assertThat(List.of(first.token(), second.token(), third.token()))
+        .isSorted()
+        .doesNotHaveDuplicates();
+  }
+
+  @Test
+  void write_onAnotherVersion_isRejected_andChangesNothing() {
+    Backend backend = node();
+    assertRejected(backend, write(JOB, at(3), "x"), Reason.STATE_CHANGED);
+    Granted first = granted(backend, write(JOB, none(), "a"));
+    assertRejected(backend, write(JOB, none(), "x"), Reason.STATE_CHANGED);
+    assertRejected(backend, write(JOB, at(first.version() + 1), "x"), Reason.STATE_CHANGED);
+    Granted second = granted(backend, write(JOB, at(first.version()), "b"));
+    assertRejected(backend, write(JOB, at(first.version()), "x"), Reason.STATE_CHANGED);
+    assertThat(state(backend, JOB))
+        .isEqualTo(new StoredState(second.version(), second.token(), "b"));
+  }
+
+  @Test
+  void claim_ofAWithdrawnCandidate_isRejected() {
+    Backend backend = node();
+    Session session = enrol(backend, "n1");
+    Candidate candidate = stand(session, JOB, A);
+    await(session.withdraw(candidate));
+    assertRejected(backend, claim(candidate, none(), "x"), Reason.CANDIDATE_GONE);
+    assertThat(read(backend, JOB).state()).isEmpty();
+  }
+
+  @Test
+  void claim_ofAnExpiredSessionsCandidate_isRejected_alsoThroughAnotherNode() {
+    Backend backend = node();
+    Session session = enrol(backend, "n1");
+    Candidate candidate = stand(session, JOB, A);
+    Granted first = granted(backend, claim(candidate, none(), "a"));
     expire(session);
-
-    eventually(
-        () -> get(session.stand(JOB, "00000000000000aa")) instanceof StandOutcome.SessionEnded);
-  }
-
-  // Ledger -------------------------------------------------------------------------------------
-
-  @Test
-  void read_ofAJobThatNobodyLed_isEmpty() {
-    Backend backend = open();
-    enrol(backend, node("n1"), new Hints());
-
-    assertThat(read(backend).state()).isEmpty();
-    assertThat(read(backend).definition()).isEmpty();
+    Backend other = node();
+    assertRejected(other, claim(candidate, at(first.version()), "x"), Reason.CANDIDATE_GONE);
+    until(() -> session.renew(HEARTBEAT), RenewOutcome.Ended.class::isInstance);
+    assertRejected(backend, claim(candidate, at(first.version()), "x"), Reason.CANDIDATE_GONE);
+    assertThat(state(backend, JOB).json()).isEqualTo("a");
   }
 
   @Test
-  void firstWrite_createsTheState_andItsTokenIsWhatAReadShows() {
-    Backend backend = open();
-    Session session = enrol(backend, node("n1"), new Hints());
-    Candidate mine = stand(session, "00000000000000aa");
+  void candidateOfAnOlderSession_cannotBeUsed_whateverItsGuid() {
+    Backend backend = node();
+    Session older = enrol(backend, "n1");
+    Candidate old = stand(older, JOB, A);
+    expire(older);
+    until(() -> older.renew(HEARTBEAT), RenewOutcome.Ended.class::isInstance);
+    Session newer = enrol(backend, "n1");
+    Candidate fresh = stand(newer, JOB, A);
+    assertThat(await(newer.look(old))).isEqualTo(new Absent());
+    assertRejected(backend, claim(old, none(), "x"), Reason.CANDIDATE_GONE);
+    granted(backend, claim(fresh, none(), "a"));
+  }
 
-    WriteOutcome.Granted first =
+  @Test
+  void sameGuidInTwoSessions_isTwoCandidates() {
+    Backend backend = node();
+    Session older = enrol(backend, "n1");
+    Candidate old = stand(older, JOB, A);
+    Session newer = enrol(backend, "n1");
+    Candidate fresh = stand(newer, JOB, A);
+    assertThat(fresh.path()).isNotEqualTo(old.path());
+    assertThat(await(newer.look(fresh))).isEqualTo(new Behind(old.path()));
+    expire(older);
+    until(() -> newer.look(fresh), First.class::isInstance);
+    granted(backend, claim(fresh, none(), "a"));
+  }
+
+  @Test
+  void definitionAndRuns_areWrittenWithTheState_orNotAtAll() {
+    Backend backend = node();
+    Granted first = granted(backend, full(none(), "a", "definition 1", new RunEntry(0, "run 0")));
+    assertThat(read(backend, JOB).definition()).contains("definition 1");
+    assertRejected(
+        backend,
+        full(at(first.version() + 7), "x", "definition x", new RunEntry(1, "run x")),
+        Reason.STATE_CHANGED);
+    assertThat(read(backend, JOB).definition()).contains("definition 1");
+    assertThat(runs(backend, JOB)).containsExactly(new RunEntry(0, "run 0"));
+    Granted second =
         granted(
-            get(
-                backend.write(
-                    new LedgerWrite(
-                        JOB,
-                        Optional.of(mine),
-                        OptionalLong.empty(),
-                        "one",
-                        Optional.of("definition"),
-                        List.of(new RunEntry(0, "run 0"))))));
-
-    StoredState stored = read(backend).state().orElseThrow();
-    assertThat(stored).isEqualTo(new StoredState(first.version(), first.token(), "one"));
-    assertThat(read(backend).definition()).contains("definition");
-    assertThat(get(backend.runs(JOB)))
-        .isEqualTo(new RunsOutcome.Listed(List.of(new RunEntry(0, "run 0"))));
-  }
-
-  @Test
-  void laterWrites_haveRisingTokens_alsoPastRejectedOnes() {
-    Backend backend = open();
-    Session session = enrol(backend, node("n1"), new Hints());
-    Candidate mine = stand(session, "00000000000000aa");
-    WriteOutcome.Granted last =
-        granted(get(backend.write(write(Optional.of(mine), OptionalLong.empty(), "0"))));
-
-    for (int i = 1; i < 20; i++) {
-      rejected(
-          get(backend.write(write(Optional.of(mine), OptionalLong.of(last.version() + 7), "x"))));
-      WriteOutcome.Granted next =
-          granted(
-              get(
-                  backend.write(
-                      write(Optional.of(mine), OptionalLong.of(last.version()), "" + i))));
-      assertThat(next.token()).isGreaterThan(last.token());
-      assertThat(read(backend).state().orElseThrow().token()).isEqualTo(next.token());
-      last = next;
-    }
-  }
-
-  @Test
-  void write_atAnotherVersion_isRejectedAndChangesNothing() {
-    Backend backend = open();
-    Session session = enrol(backend, node("n1"), new Hints());
-    Candidate mine = stand(session, "00000000000000aa");
-    WriteOutcome.Granted first =
-        granted(get(backend.write(write(Optional.of(mine), OptionalLong.empty(), "one"))));
-    granted(get(backend.write(write(Optional.of(mine), OptionalLong.of(first.version()), "two"))));
-
-    WriteOutcome.Rejected late =
-        rejected(
-            get(
-                backend.write(
-                    new LedgerWrite(
-                        JOB,
-                        Optional.of(mine),
-                        OptionalLong.of(first.version()),
-                        "late",
-                        Optional.of("late"),
-                        List.of(new RunEntry(9, "late"))))));
-
-    assertThat(late.reason())
-        .isIn(WriteOutcome.Reason.STATE_CHANGED, WriteOutcome.Reason.CONDITION_FAILED);
-    assertThat(read(backend).state().orElseThrow().json()).isEqualTo("two");
-    assertThat(read(backend).definition()).isEmpty();
-    assertThat(get(backend.runs(JOB))).isEqualTo(new RunsOutcome.Listed(List.of()));
-  }
-
-  @Test
-  void firstWrite_whereThereIsAState_isRejected() {
-    Backend backend = open();
-    Session session = enrol(backend, node("n1"), new Hints());
-    Candidate mine = stand(session, "00000000000000aa");
-    granted(get(backend.write(write(Optional.of(mine), OptionalLong.empty(), "one"))));
-
-    rejected(get(backend.write(write(Optional.of(mine), OptionalLong.empty(), "again"))));
-
-    assertThat(read(backend).state().orElseThrow().json()).isEqualTo("one");
-  }
-
-  @Test
-  void write_whoseCandidateIsGone_isRejected() {
-    Backend backend = open();
-    Session session = enrol(backend, node("n1"), new Hints());
-    Candidate mine = stand(session, "00000000000000aa");
-    WriteOutcome.Granted first =
-        granted(get(backend.write(write(Optional.of(mine), OptionalLong.empty(), "one"))));
-    get(session.withdraw(mine));
-
-    WriteOutcome.Rejected late =
-        rejected(
-            get(backend.write(write(Optional.of(mine), OptionalLong.of(first.version()), "x"))));
-
-    assertThat(late.reason())
-        .isIn(WriteOutcome.Reason.CANDIDATE_GONE, WriteOutcome.Reason.CONDITION_FAILED);
-  }
-
-  @Test
-  void write_underACandidateOfAnEndedSession_isRejected() {
-    Backend backend = open();
-    Session session = enrol(backend, node("n1"), new Hints());
-    Candidate mine = stand(session, "00000000000000aa");
-    expire(session);
-    Backend other = open();
-    Session next = enrol(other, node("n2"), new Hints());
-    Candidate theirs = stand(next, "00000000000000bb");
-    eventually(() -> get(next.look(theirs)) instanceof QueueOutcome.First);
-
-    rejected(get(other.write(write(Optional.of(mine), OptionalLong.empty(), "late"))));
-
-    assertThat(read(other).state()).isEmpty();
+            backend,
+            full(
+                at(first.version()),
+                "b",
+                "definition 2",
+                new RunEntry(1, "run 1"),
+                new RunEntry(2, "run 2")));
+    assertThat(read(backend, JOB))
+        .isEqualTo(
+            new ReadOutcome.Read(
+                Optional.of(new StoredState(second.version(), second.token(), "b")),
+                Optional.of("definition 2")));
+    assertThat(runs(backend, JOB))
+        .containsExactly(
+            new RunEntry(0, "run 0"), new RunEntry(1, "run 1"), new RunEntry(2, "run 2"));
   }
 
   @Test
   void finish_needsNoCandidate() {
-    Backend backend = open();
-    Session session = enrol(backend, node("n1"), new Hints());
-    Candidate mine = stand(session, "00000000000000aa");
-    WriteOutcome.Granted first =
-        granted(get(backend.write(write(Optional.of(mine), OptionalLong.empty(), "one"))));
-    get(session.withdraw(mine));
-
-    granted(get(backend.write(write(Optional.empty(), OptionalLong.of(first.version()), "two"))));
-
-    assertThat(read(backend).state().orElseThrow().json()).isEqualTo("two");
+    Backend backend = node();
+    Session session = enrol(backend, "n1");
+    Candidate candidate = stand(session, JOB, A);
+    Granted claim = granted(backend, claim(candidate, none(), "claim"));
+    await(session.withdraw(candidate));
+    granted(backend, write(JOB, at(claim.version()), "finished", new RunEntry(0, "succeeded")));
+    assertThat(runs(backend, JOB)).containsExactly(new RunEntry(0, "succeeded"));
   }
 
   @Test
-  void sameWriteAgain_isRejected_andTheStateIsTheWriters() {
-    Backend backend = open();
-    Session session = enrol(backend, node("n1"), new Hints());
-    Candidate mine = stand(session, "00000000000000aa");
-    WriteOutcome.Granted first =
-        granted(get(backend.write(write(Optional.of(mine), OptionalLong.empty(), "one"))));
-    LedgerWrite claim = write(Optional.of(mine), OptionalLong.of(first.version()), "nonce");
-    WriteOutcome.Granted claimed = granted(get(backend.write(claim)));
-
-    rejected(get(backend.write(claim)));
-
-    assertThat(read(backend).state())
-        .contains(new StoredState(claimed.version(), claimed.token(), "nonce"));
+  void reissuedWrite_isRejected_andTheReadShowsThatItWasMine() {
+    Backend backend = node();
+    Candidate candidate = stand(enrol(backend, "n1"), JOB, A);
+    LedgerWrite claim = claim(candidate, none(), "{\"nonce\":\"mine\"}");
+    Granted first = granted(backend, claim);
+    assertRejected(backend, claim, Reason.STATE_CHANGED);
+    assertThat(state(backend, JOB))
+        .isEqualTo(new StoredState(first.version(), first.token(), "{\"nonce\":\"mine\"}"));
+    LedgerWrite finish = write(JOB, at(first.version()), "done", new RunEntry(0, "r"));
+    granted(backend, finish);
+    assertRejected(backend, finish, Reason.STATE_CHANGED);
   }
 
   @Test
-  void oversizedWrite_isRejectedNotUnknown() {
-    Backend backend = open();
-    Session session = enrol(backend, node("n1"), new Hints());
-    Candidate mine = stand(session, "00000000000000aa");
-
-    WriteOutcome.Rejected refused =
-        rejected(
-            get(
-                backend.write(
-                    write(Optional.of(mine), OptionalLong.empty(), "x".repeat(2_000_000)))));
-
-    assertThat(refused.reason()).isEqualTo(WriteOutcome.Reason.CANNOT_WRITE);
-    assertThat(get(session.renew(WALL))).isInstanceOf(RenewOutcome.Renewed.class);
+  void writesOnOneVersion_areGrantedOnce() {
+    Backend one = node();
+    Backend other = node();
+    List<CompletionStage<WriteOutcome>> replies =
+        IntStream.range(0, 20)
+            .mapToObj(i -> (i % 2 == 0 ? one : other).write(write(JOB, none(), "state " + i)))
+            .toList();
+    assertThat(replies.stream().map(BackendContractBase::await).filter(Granted.class::isInstance))
+        .hasSize(1);
   }
 
   @Test
-  void runs_areListedInOrder_andTrimmedWithoutHarmToLaterWrites() {
-    Backend backend = open();
-    Session session = enrol(backend, node("n1"), new Hints());
-    Candidate mine = stand(session, "00000000000000aa");
-    WriteOutcome.Granted last =
-        granted(get(backend.write(write(Optional.of(mine), OptionalLong.empty(), "0"))));
-    for (int i = 0; i < 20; i++) {
-      last =
-          granted(
-              get(
-                  backend.write(
-                      new LedgerWrite(
-                          JOB,
-                          Optional.of(mine),
-                          OptionalLong.of(last.version()),
-                          "" + i,
-                          Optional.empty(),
-                          List.of(new RunEntry(i, "run " + i))))));
+  void pipelinedWrites_ofManyJobs_areAllGranted() {
+    Backend backend = node();
+    List<CompletionStage<WriteOutcome>> replies =
+        IntStream.range(0, 50)
+            .mapToObj(i -> backend.write(write(JobKey.of("job-" + i), none(), "state")))
+            .toList();
+    assertThat(
+            replies.stream()
+                .map(BackendContractBase::await)
+                .filter(Granted.class::isInstance)
+                .map(granted -> ((Granted) granted).token())
+                .distinct())
+        .hasSize(50);
+  }
+
+  @Test
+  void runs_areListedByNumber() {
+    Backend backend = node();
+    OptionalLong version = none();
+    for (long number : new long[] {9, 10, 255, 256, 0x1_0000_0000L}) {
+      Granted granted =
+          granted(backend, write(JOB, version, "s", new RunEntry(number, "run " + number)));
+      version = at(granted.version());
     }
-
-    get(backend.trimRuns(JOB, 15));
-
-    eventually(() -> numbers(backend).equals(List.of(15L, 16L, 17L, 18L, 19L)));
-    get(backend.trimRuns(JOB, 15));
-    granted(
-        get(
-            backend.write(
-                new LedgerWrite(
-                    JOB,
-                    Optional.of(mine),
-                    OptionalLong.of(last.version()),
-                    "end",
-                    Optional.empty(),
-                    List.of(new RunEntry(20, "run 20"), new RunEntry(21, "run 21"))))));
-    assertThat(numbers(backend)).endsWith(20L, 21L);
-  }
-
-  private static List<Long> numbers(Backend backend) {
-    RunsOutcome.Listed listed = (RunsOutcome.Listed) get(backend.runs(JOB));
-    return listed.runs().stream().map(RunEntry::number).toList();
+    assertThat(runs(backend, JOB))
+        .extracting(RunEntry::number)
+        .containsExactly(9L, 10L, 255L, 256L, 0x1_0000_0000L);
   }
 
   @Test
-  void jobs_haveLedgersAndLinesOfTheirOwn() {
-    Backend backend = open();
-    Session session = enrol(backend, node("n1"), new Hints());
-    JobKey shard = new JobKey(JOB.name(), 3);
-    stand(session, "00000000000000aa");
-    Candidate other =
-        ((StandOutcome.Standing) get(session.stand(shard, "00000000000000bb"))).candidate();
+  void trimmedRuns_areGone_andNoLaterWriteFails() {
+    Backend backend = node();
+    await(backend.trimRuns(JOB, 5));
+    RunEntry[] records =
+        LongStream.range(0, 10).mapToObj(i -> new RunEntry(i, "r" + i)).toArray(RunEntry[]::new);
+    Granted first = granted(backend, write(JOB, none(), "a", records));
+    await(backend.trimRuns(JOB, 7));
+    await(backend.trimRuns(JOB, 7));
+    assertThat(runs(backend, JOB)).extracting(RunEntry::number).containsExactly(7L, 8L, 9L);
+    CompletionStage<Void> trim = backend.trimRuns(JOB, 10);
+    granted(backend, write(JOB, at(first.version()), "b", new RunEntry(10, "r10")));
+    await(trim);
+    assertThat(runs(backend, JOB)).extracting(RunEntry::number).containsExactly(10L);
+  }
 
-    assertThat(get(session.look(other))).isInstanceOf(QueueOutcome.First.class);
-    granted(
-        get(
-            backend.write(
-                new LedgerWrite(
-                    shard,
-                    Optional.of(other),
-                    OptionalLong.empty(),
-                    "shard",
-                    Optional.empty(),
-                    List.of()))));
-    assertThat(read(backend).state()).isEmpty();
+  @Test
+  void oversizedWrite_isRefused_andNotUnknown() {
+    Backend backend = node();
+    WriteOutcome outcome = await(backend.write(write(JOB, none(), "ä".repeat(1024 * 1024))));
+    assertThat(outcome)
+        .isInstanceOfSatisfying(
+            Rejected.class,
+            rejected -> assertThat(rejected.reason()).isEqualTo(Reason.CANNOT_WRITE));
+    granted(backend, write(JOB, none(), "a"));
+  }
+
+  private static LedgerWrite full(
+      OptionalLong version, String state, String definition, RunEntry... runs) {
+    return new LedgerWrite(
+        JOB, Optional.empty(), version, state, Optional.of(definition), List.of(runs));
   }
 }
