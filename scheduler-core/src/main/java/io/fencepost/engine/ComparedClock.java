@@ -52,14 +52,15 @@ final class ComparedClock {
   }
 
   /**
-   * Compares: the backend read its clock between {@code sent} and now.
+   * Compares: the backend read its clock between the sending and now. Only what the wall clock
+   * showed at the sending takes part, as it may have been set since.
    *
    * @param sent what {@link #wall} showed
+   * @param sentNanos what the ticker showed with it
    * @return what is wrong, if the clocks are further apart than allowed
    */
-  Optional<String> compare(Instant sent, Instant backend) {
-    Instant now = clock.instant();
-    Duration behind = Duration.between(now, backend);
+  Optional<String> compare(Instant sent, long sentNanos, Instant backend) {
+    Duration behind = Duration.between(sent.plusNanos(ticker.nanos() - sentNanos), backend);
     Duration ahead = Duration.between(backend, sent);
     Duration skew = behind.compareTo(ahead) > 0 ? behind : ahead;
     if (skew.compareTo(maxSkew) > 0) {
@@ -70,11 +71,15 @@ final class ComparedClock {
               + " the backend's, allowed: "
               + maxSkew);
     }
-    agreed = Optional.of(wallMinusTicker(now));
+    agreed = Optional.of(wallMinus(sentNanos, sent));
     return Optional.empty();
   }
 
   private Duration wallMinusTicker(Instant wall) {
-    return Duration.between(Instant.EPOCH, wall).minusNanos(ticker.nanos());
+    return wallMinus(ticker.nanos(), wall);
+  }
+
+  private static Duration wallMinus(long nanos, Instant wall) {
+    return Duration.between(Instant.EPOCH, wall).minusNanos(nanos);
   }
 }

@@ -177,7 +177,7 @@ final class Membership {
       }
       deadline.extendTo(until);
       watchDeadline(mine);
-      renewed.backendTime().ifPresent(time -> bar(clock.compare(sentWall, time)));
+      renewed.backendTime().ifPresent(time -> bar(clock.compare(sentWall, sentNanos, time)));
       if (!open) {
         open = true;
         degraded = Optional.empty();

@@ -23,6 +23,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Predicate;
@@ -90,8 +91,10 @@ public final class Demo implements Callable<Integer> {
 
   private int play(DemoCluster cluster, Instant from) throws InterruptedException {
     out.printf(
+        Locale.ROOT,
         "Starting three replicas: a settlement is due every %d s, a session lasts %d s.%n%n",
-        DemoCluster.EVERY.toSeconds(), DemoCluster.SESSION.toSeconds());
+        DemoCluster.EVERY.toSeconds(),
+        DemoCluster.SESSION.toSeconds());
     cluster.replicas().start(3);
     Watch watch = new Watch(cluster.replicas().histories(), out);
     try {
@@ -106,8 +109,10 @@ public final class Demo implements Callable<Integer> {
     }
     if (keep) {
       out.printf(
+          Locale.ROOT,
           "%nStill running: zookeeper %s, database %s. Ctrl-C ends it.%n",
-          cluster.zookeeperAddress(), cluster.jdbcUrl());
+          cluster.zookeeperAddress(),
+          cluster.jdbcUrl());
       new CountDownLatch(1).await();
     }
     say("The replicas are told to stop; a settlement that is under way may finish.");
@@ -207,14 +212,19 @@ public final class Demo implements Callable<Integer> {
   private int verdict(History history, Audit audit) {
     long refused = history.all(Kind.STALE_WRITE).count();
     boolean inTime = takeovers.stream().allMatch(Takeover::inTime);
-    out.printf("%n%-42s %s%n", "occurrences due", audit.due());
-    out.printf("%-42s %s%n", "with exactly one result", audit.settled());
-    out.printf("%-42s %s%n", "with more than one result", list(audit.twice()));
-    out.printf("%-42s %s%n", "without a result", list(audit.lost()));
-    out.printf("%-42s %s%n", "not decided exactly once in the ledger", list(audit.unexplained()));
-    out.printf("%-42s %s%n", "late writes refused by the database", refused);
+    out.printf(Locale.ROOT, "%n%-42s %s%n", "occurrences due", audit.due());
+    out.printf(Locale.ROOT, "%-42s %s%n", "with exactly one result", audit.settled());
+    out.printf(Locale.ROOT, "%-42s %s%n", "with more than one result", list(audit.twice()));
+    out.printf(Locale.ROOT, "%-42s %s%n", "without a result", list(audit.lost()));
+    out.printf(
+        Locale.ROOT,
+        "%-42s %s%n",
+        "not decided exactly once in the ledger",
+        list(audit.unexplained()));
+    out.printf(Locale.ROOT, "%-42s %s%n", "late writes refused by the database", refused);
     for (Takeover takeover : takeovers) {
       out.printf(
+          Locale.ROOT,
           "takeover: %-60s %.1f s (bound: %.1f s)%n",
           takeover.fault(),
           takeover.time().toMillis() / 1000.0,
@@ -222,6 +232,7 @@ public final class Demo implements Callable<Integer> {
     }
     boolean passed = audit.passed() && refused > 0 && inTime;
     out.printf(
+        Locale.ROOT,
         "%nVerdict: %s%n",
         passed
             ? "every occurrence has exactly one result."

@@ -11,13 +11,14 @@ import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
 /** Follows the replicas' histories and says, line by line, what happens. Thread-safe. */
 final class Watch {
   private static final DateTimeFormatter TIME =
-      DateTimeFormatter.ofPattern("HH:mm:ss.SSS").withZone(ZoneId.systemDefault());
+      DateTimeFormatter.ofPattern("HH:mm:ss.SSS", Locale.ROOT).withZone(ZoneId.systemDefault());
 
   private final Path histories;
   private final PrintStream out;
@@ -37,7 +38,12 @@ final class Watch {
         line(event)
             .ifPresent(
                 text ->
-                    out.printf("  %s  %-3s %s%n", TIME.format(event.wall()), event.node(), text));
+                    out.printf(
+                        Locale.ROOT,
+                        "  %s  %-3s %s%n",
+                        TIME.format(event.wall()),
+                        event.node(),
+                        text));
       }
     }
     return last;
