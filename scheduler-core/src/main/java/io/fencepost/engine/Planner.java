@@ -17,11 +17,14 @@ import java.util.Optional;
  *
  * <p>An occurrence is <em>overlapped</em> if it came due while this term was busy with a run; else
  * it is <em>misfired</em> if it is later than {@code misfire-after}; else it is on time. On-time
- * occurrences run, one after the other. However long a gap was, one plan looks at {@value
- * #MOST_AT_ONCE} occurrences at most.
+ * occurrences run, one after the other. However long a gap was, one plan decides on {@value
+ * #MOST_AT_ONCE} occurrences at most, and looks as far beyond them as a misfire policy can reach.
  */
 final class Planner {
   static final int MOST_AT_ONCE = 10_000;
+
+  /** The largest cap of {@link MisfirePolicy}: with so many later ones, an occurrence is missed. */
+  private static final int LOOK_AHEAD = 1_000;
 
   private final JobDefinition definition;
   private final Timetable timetable;
@@ -42,13 +45,13 @@ final class Planner {
    */
   Plan plan(Instant cursor, BusyTimes busy, Instant now) {
     List<OffsetDateTime> due = due(cursor, now);
-    boolean all = due.size() < MOST_AT_ONCE;
-    List<Verdict> verdicts = judge(due, cursor, busy, now, all);
+    List<Verdict> verdicts = judge(due, cursor, busy, now);
+    int decidable = due.size() < MOST_AT_ONCE + LOOK_AHEAD ? due.size() : MOST_AT_ONCE;
     List<Plan.NonRun> nonRuns = new ArrayList<>();
     Optional<Plan.Due> run = Optional.empty();
     Instant decided = cursor;
     int i = 0;
-    for (; i < due.size(); i++) {
+    for (; i < decidable; i++) {
       Verdict verdict = verdicts.get(i);
       if (verdict.runs()) {
         if (run.isPresent()) {
@@ -60,13 +63,15 @@ final class Planner {
       }
       decided = due.get(i).toInstant();
     }
-    return new Plan(nonRuns, run, decided, i < due.size() || !all);
+    return new Plan(nonRuns, run, decided, i < due.size());
   }
 
   private List<OffsetDateTime> due(Instant cursor, Instant now) {
     List<OffsetDateTime> due = new ArrayList<>();
     Optional<OffsetDateTime> next = timetable.next(cursor);
-    while (next.isPresent() && !next.get().toInstant().isAfter(now) && due.size() < MOST_AT_ONCE) {
+    while (next.isPresent()
+        && !next.get().toInstant().isAfter(now)
+        && due.size() < MOST_AT_ONCE + LOOK_AHEAD) {
       due.add(next.get());
       next = timetable.next(next.get().toInstant());
     }
@@ -91,7 +96,7 @@ final class Planner {
   }
 
   private List<Verdict> judge(
-      List<OffsetDateTime> due, Instant cursor, BusyTimes busy, Instant now, boolean all) {
+      List<OffsetDateTime> due, Instant cursor, BusyTimes busy, Instant now) {
     int misfired = 0;
     for (OffsetDateTime at : due) {
       if (busy.covering(at.toInstant()).isEmpty() && misfired(at.toInstant(), now)) {
@@ -108,7 +113,7 @@ final class Planner {
         verdicts.add(overlapped(interval.get(), before));
       } else if (misfired(instant, now)) {
         later--;
-        verdicts.add(misfire(instant, now, all ? later : later + MOST_AT_ONCE));
+        verdicts.add(misfire(instant, now, later));
       } else {
         verdicts.add(Verdict.ON_TIME);
       }

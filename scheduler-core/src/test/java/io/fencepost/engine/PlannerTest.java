@@ -167,6 +167,26 @@ class PlannerTest {
   }
 
   @Test
+  void plan_underFireOnce_runsTheLatestMisfired_alsoAtTheEndOfAChunk() {
+    long gap = Planner.MOST_AT_ONCE;
+
+    assertThat(everything(planner(MisfirePolicy.FIRE_ONCE, OverlapPolicy.SKIP), START, minute(gap)))
+        .endsWith("MISFIRE " + (gap - 2), "SCHEDULED " + (gap - 1), "SCHEDULED " + gap);
+  }
+
+  @Test
+  void plan_underFireAll_runsAsManyAsTheCapSays_alsoAcrossChunks() {
+    MisfirePolicy policy = MisfirePolicy.fireAll(100, Duration.ofDays(3650));
+    long gap = Planner.MOST_AT_ONCE + 50;
+
+    assertThat(everything(planner(policy, OverlapPolicy.SKIP), START, minute(gap)))
+        .filteredOn(decision -> decision.startsWith("MISFIRE"))
+        .hasSize(100)
+        .startsWith("MISFIRE " + (gap - 101))
+        .endsWith("MISFIRE " + (gap - 2));
+  }
+
+  @Test
   void plan_afterVeryLongGap_looksAtBoundedChunks() {
     long gap = 3L * Planner.MOST_AT_ONCE + 5;
     Plan first =

@@ -23,13 +23,18 @@ import net.jqwik.api.constraints.LongRange;
 
 /** Random schedules around the days on which their zones change clocks. */
 class CronPropertiesTest {
-  private static final long YEAR_1970 = 0;
+  /**
+   * The last offset with seconds in it, which a walk by minutes does not see, ended in Monrovia in
+   * 1972.
+   */
+  private static final long YEAR_1973 = 94_694_400;
+
   private static final long YEAR_2120 = 4_733_510_400L;
 
   @Property(tries = 600)
   void next_aroundAClockChange_isWhatEveryMinuteSays(
       @ForAll("schedules") CronSchedule schedule,
-      @ForAll @LongRange(min = YEAR_1970, max = YEAR_2120) long around) {
+      @ForAll @LongRange(min = YEAR_1973, max = YEAR_2120) long around) {
     LocalDate day = clockChangeNear(around, schedule.zone());
     LocalDate from = day.minusDays(1);
     LocalDate to = day.plusDays(2);
@@ -40,7 +45,7 @@ class CronPropertiesTest {
   @Property(tries = 600)
   void next_isStrictlyLaterAndTheSameFromAnywhereBeforeIt(
       @ForAll("schedules") CronSchedule schedule,
-      @ForAll @LongRange(min = YEAR_1970, max = YEAR_2120) long seconds,
+      @ForAll @LongRange(min = YEAR_1973, max = YEAR_2120) long seconds,
       @ForAll @LongRange(min = 0, max = 999_999_999) long nanos,
       @ForAll @LongRange(min = 0, max = 1_000) long permille) {
     Timetable timetable = schedule.timetable().orElseThrow();
