@@ -6,7 +6,7 @@ package io.fencepost.drill.workload;
  * it.
  */
 public enum Defence {
-  /** The sink lets every token pass, and no transaction waits for another. */
+  /** The sink lets every token pass. */
   SINK_GUARD,
   /** No result is ever found again under its key. */
   IDEMPOTENCY_KEY,

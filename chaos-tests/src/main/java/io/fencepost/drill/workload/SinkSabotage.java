@@ -14,9 +14,11 @@ import javax.sql.DataSource;
 public final class SinkSabotage {
   private static final Map<Defence, String> TRIGGERS =
       Map.of(
-          // The mark stays at the bottom, so none meets a higher one.
+          // All tokens are stored as one and the same, so none is below the mark; and it is a high
+          // one, so that S2 is broken by a late write alone and not by a mark below what was
+          // written.
           Defence.SINK_GUARD,
-          trigger("fencepost_guard", "NEW.epoch := 0; NEW.fence := 0"),
+          trigger("fencepost_guard", "NEW.epoch := 1000000; NEW.fence := 0"),
           // Every key is a new one.
           Defence.IDEMPOTENCY_KEY,
           trigger("fencepost_result", "NEW.step := left(NEW.step, 60) || gen_random_uuid()"));
