@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
+import java.util.Set;
 import org.apache.zookeeper.server.NIOServerCnxnFactory;
 import org.apache.zookeeper.server.ZooKeeperServer;
 
@@ -47,9 +48,9 @@ final class Server implements AutoCloseable {
     return server.getZKDatabase().getDataTreeLastProcessedZxid();
   }
 
-  /** How many watches all clients have left. */
-  int watches() {
-    return server.getZKDatabase().getDataTree().getWatchCount();
+  /** The znodes that would vanish when they run empty. */
+  Set<String> containers() {
+    return server.getZKDatabase().getDataTree().getContainers();
   }
 
   @Override

@@ -22,6 +22,9 @@ import org.junit.jupiter.api.AfterEach;
 /** What a backend's module says of itself, and the words the contract is written in. */
 abstract class BackendContractBase {
   static final JobKey JOB = JobKey.of("settlement");
+  static final String A = "00000000000000aa";
+  static final String B = "00000000000000bb";
+  static final String C = "00000000000000cc";
   static final Instant HEARTBEAT = Instant.parse("2026-08-16T02:00:00Z");
   private static final Duration PATIENCE = Duration.ofSeconds(15);
 

@@ -2,6 +2,8 @@ package io.fencepost.spi;
 
 import io.fencepost.JobKey;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -23,6 +25,13 @@ public final class RecordedHints implements SessionHints {
   @Override
   public void ended(String why) {
     hints.add("ended");
+  }
+
+  /** Those that came and were not waited for, so far. */
+  public List<String> seen() {
+    List<String> seen = new ArrayList<>();
+    hints.drainTo(seen);
+    return seen;
   }
 
   /** Waits for this hint; others that come before it are forgotten. */
