@@ -61,6 +61,18 @@ class SessionTrapsTest extends ServerTest {
   }
 
   @Test
+  void callThatIsNotAnswered_isUnknownAtItsDeadline_beforeTheClientNotices() {
+    Session session = enrol(proxied(), "n1", Duration.ofSeconds(6));
+    proxy.swallowAll();
+    long before = Ticker.system().nanos();
+    assertThat(reply(session.renew(HEARTBEAT)))
+        .isEqualTo(
+            new RenewOutcome.Unknown("REQUESTTIMEOUT while renewing session " + session.id()));
+    assertThat(Duration.ofNanos(Ticker.system().nanos() - before))
+        .isBetween(Duration.ofMillis(390), Duration.ofSeconds(3));
+  }
+
+  @Test
   void closingASessionThatIsCutOff_returnsAtOnce() {
     Session cut = enrol(proxied(), "n1", Duration.ofSeconds(6));
     proxy.swallowAll();
