@@ -3,6 +3,7 @@ package io.fencepost.zookeeper;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * A job's line as one list of children shows it: the names {@code <guid>-<sequence>}, first in line
@@ -29,9 +30,9 @@ record Line(List<String> names) {
     return place == 0 ? Optional.empty() : Optional.of(names.get(place - 1));
   }
 
-  /** All candidates that stood under this guid, in whichever session. */
-  List<String> of(String guid) {
-    return names.stream().filter(name -> guid(name).equals(guid)).toList();
+  /** All candidates that stood under these guids, in whichever session. */
+  List<String> of(Set<String> guids) {
+    return names.stream().filter(name -> guids.contains(guid(name))).toList();
   }
 
   static String guid(String name) {

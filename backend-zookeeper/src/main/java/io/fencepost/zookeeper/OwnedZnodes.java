@@ -1,6 +1,7 @@
 package io.fencepost.zookeeper;
 
 import io.fencepost.JobKey;
+import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -25,21 +26,23 @@ final class OwnedZnodes {
   CompletionStage<Answer<Integer>> delete(JobKey job, List<String> names) {
     return among(job, names)
         .thenCompose(
-            mine -> {
-              if (!mine.isOk()) {
-                return done(Answer.<Integer>failed(mine.code()));
-              }
-              CompletionStage<Answer<Integer>> all =
-                  done(new Answer<>(Code.OK, mine.value().size()));
-              for (String name : mine.value()) {
-                all =
-                    all.thenCombine(
-                        connection.delete(paths.election(job) + "/" + name),
-                        (sum, one) ->
-                            one.isOk() || one.is(Code.NONODE) ? sum : Answer.failed(one.code()));
-              }
-              return all;
-            });
+            mine ->
+                mine.isOk()
+                    ? deleteAll(
+                        mine.value().stream().map(n -> paths.election(job) + "/" + n).toList())
+                    : done(Answer.<Integer>failed(mine.code())));
+  }
+
+  /** Deletes these znodes, which are known to be this session's. */
+  CompletionStage<Answer<Integer>> deleteAll(Collection<String> all) {
+    CompletionStage<Answer<Integer>> deleted = done(new Answer<>(Code.OK, all.size()));
+    for (String path : all) {
+      deleted =
+          deleted.thenCombine(
+              connection.delete(path),
+              (sum, one) -> one.isOk() || one.is(Code.NONODE) ? sum : Answer.failed(one.code()));
+    }
+    return deleted;
   }
 
   /** Those of the znodes that this session owns. */

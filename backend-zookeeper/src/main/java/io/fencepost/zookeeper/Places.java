@@ -7,13 +7,10 @@ import io.fencepost.spi.SessionHints;
 import io.fencepost.spi.StandOutcome;
 import io.fencepost.spi.WithdrawOutcome;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicLong;
 import org.apache.zookeeper.CreateMode;
 import org.apache.zookeeper.KeeperException.Code;
 import org.apache.zookeeper.WatchedEvent;
@@ -26,9 +23,9 @@ import org.apache.zookeeper.Watcher;
  * <p>A create whose reply is lost may have been carried out, or be so later. The guid finds it
  * again, but only {@code ephemeralOwner} tells it from a namesake of an older session that has not
  * expired yet: believing in that one would be believing in a znode about to vanish. What turns out
- * to be a second candidacy under one guid of this session, a ghost, is deleted. None can appear
- * once a later write of the session was answered: its requests are carried out in order, and those
- * of a connection it has left are refused.
+ * to be a second candidacy of this session, a ghost, is deleted. None can appear once a later write
+ * of the session was answered: its requests are carried out in order, and those of a connection it
+ * has left are refused.
  */
 final class Places {
   private static final String TOO_MANY =
@@ -44,15 +41,7 @@ final class Places {
   private final Parents parents;
   private final OwnedZnodes owned;
   private final SessionHints hints;
-  private final long maxBytes;
-
-  /** Guids that this session may have a znode of already, with the bytes of its path. */
-  private final Map<String, Integer> tried = new ConcurrentHashMap<>();
-
-  private final AtomicLong bytes = new AtomicLong();
-
-  /** Guids that it may have more than one of, since a reply was lost. */
-  private final Set<String> doubtful = ConcurrentHashMap.newKeySet();
+  private final Candidacies candidacies;
 
   Places(Connection connection, Paths paths, Parents parents, SessionHints hints, long maxBytes) {
     this.connection = connection;
@@ -60,7 +49,7 @@ final class Places {
     this.parents = parents;
     this.owned = new OwnedZnodes(connection, paths);
     this.hints = hints;
-    this.maxBytes = maxBytes;
+    this.candidacies = new Candidacies(maxBytes);
   }
 
   CompletionStage<StandOutcome> stand(JobKey job, String guid) {
@@ -71,10 +60,11 @@ final class Places {
               if (code != Code.OK) {
                 return done(new StandOutcome.Unknown(code + " while making the znodes of " + job));
               }
-              if (tried.containsKey(key(job, guid))) {
+              if (candidacies.has(job, guid)) {
                 return findOrCreate(job, guid);
               }
-              return note(job, guid)
+              int length = paths.election(job).length() + 1 + guid.length() + SUFFIX_LENGTH;
+              return candidacies.add(job, guid, length)
                   ? create(job, guid)
                   : done(new StandOutcome.Unknown("did not stand for " + job + ": " + TOO_MANY));
             });
@@ -84,18 +74,33 @@ final class Places {
     return look(candidate, 1);
   }
 
-  CompletionStage<WithdrawOutcome> withdraw(Candidate candidate) {
-    return connection
-        .delete(candidate.path())
-        .thenCompose(
-            answer -> {
-              if (!answer.isOk() && !answer.is(Code.NONODE) && !connection.isExpired()) {
-                return done(
-                    new WithdrawOutcome.Unknown(answer.cause("withdrawing " + candidate.path())));
+  CompletionStage<WithdrawOutcome> withdraw(JobKey job) {
+    return candidacies
+        .paths(job)
+        .map(known -> owned.deleteAll(known))
+        .orElseGet(() -> deleteMine(job))
+        .thenApply(
+            deleted -> {
+              if (!deleted.isOk() && !connection.isExpired()) {
+                return new WithdrawOutcome.Unknown(deleted.cause("leaving the line of " + job));
               }
-              return doubtful.contains(key(candidate.job(), candidate.guid()))
-                  ? withdrawGhosts(candidate)
-                  : done(forget(candidate));
+              candidacies.forget(job);
+              return new WithdrawOutcome.Done();
+            });
+  }
+
+  private CompletionStage<Answer<Integer>> deleteMine(JobKey job) {
+    return connection
+        .children(paths.election(job))
+        .thenCompose(
+            children -> {
+              if (children.isOk()) {
+                return owned.delete(job, Line.of(children.value()).of(candidacies.guids(job)));
+              }
+              return done(
+                  children.is(Code.NONODE)
+                      ? new Answer<>(Code.OK, 0)
+                      : Answer.<Integer>failed(children.code()));
             });
   }
 
@@ -111,7 +116,7 @@ final class Places {
               if (answer.is(Code.NONODE)) {
                 parents.forget(job);
               }
-              doubtful.add(key(job, guid));
+              candidacies.doubt(job);
               return new StandOutcome.Unknown(answer.cause("standing for " + job));
             });
   }
@@ -122,7 +127,7 @@ final class Places {
         .thenCompose(
             children ->
                 children.isOk()
-                    ? owned.among(job, Line.of(children.value()).of(guid))
+                    ? owned.among(job, Line.of(children.value()).of(Set.of(guid)))
                     : done(Answer.<List<String>>failed(children.code())))
         .thenCompose(
             mine -> {
@@ -155,12 +160,14 @@ final class Places {
               if (!line.contains(name)) {
                 return done(new QueueOutcome.Absent());
               }
-              List<String> namesakes =
-                  line.of(candidate.guid()).stream().filter(other -> !other.equals(name)).toList();
-              return namesakes.isEmpty()
+              List<String> ghosts =
+                  line.of(candidacies.guids(candidate.job())).stream()
+                      .filter(other -> !other.equals(name))
+                      .toList();
+              return ghosts.isEmpty()
                   ? watch(candidate, line.before(name), tries)
                   : owned
-                      .delete(candidate.job(), namesakes)
+                      .delete(candidate.job(), ghosts)
                       .thenCompose(
                           deleted -> {
                             if (!deleted.isOk()) {
@@ -197,47 +204,11 @@ final class Places {
             });
   }
 
-  private CompletionStage<WithdrawOutcome> withdrawGhosts(Candidate candidate) {
-    return connection
-        .children(paths.election(candidate.job()))
-        .thenCompose(
-            children ->
-                children.isOk()
-                    ? owned.delete(candidate.job(), Line.of(children.value()).of(candidate.guid()))
-                    : done(Answer.<Integer>failed(children.code())))
-        .thenApply(
-            deleted ->
-                deleted.isOk() || connection.isExpired()
-                    ? forget(candidate)
-                    : new WithdrawOutcome.Unknown(
-                        deleted.cause("withdrawing " + candidate.path())));
-  }
-
-  private WithdrawOutcome forget(Candidate candidate) {
-    Integer length = tried.remove(key(candidate.job(), candidate.guid()));
-    bytes.addAndGet(length == null ? 0 : -length);
-    doubtful.remove(key(candidate.job(), candidate.guid()));
-    return new WithdrawOutcome.Done();
-  }
-
-  /**
-   * Counts the path against what one session may hold: its end is one transaction with all of them,
-   * and one that is larger than {@code jute.maxbuffer} stops the ensemble for good
-   * (ZOOKEEPER-4306).
-   */
-  private boolean note(JobKey job, String guid) {
-    int length = paths.election(job).length() + 1 + guid.length() + SUFFIX_LENGTH;
-    if (bytes.addAndGet(length) > maxBytes) {
-      bytes.addAndGet(-length);
-      return false;
-    }
-    tried.put(key(job, guid), length);
-    return true;
-  }
-
   private StandOutcome standing(JobKey job, String name) {
+    String path = paths.election(job) + "/" + name;
+    candidacies.created(job, path);
     return new StandOutcome.Standing(
-        new Candidate(job, Line.guid(name), paths.election(job) + "/" + name, Line.sequence(name)));
+        new Candidate(job, Line.guid(name), path, Line.sequence(name)));
   }
 
   private static QueueOutcome unclear(Candidate candidate, Code code) {
@@ -246,10 +217,6 @@ final class Places {
 
   private static String nameOf(String path) {
     return path.substring(path.lastIndexOf('/') + 1);
-  }
-
-  private static String key(JobKey job, String guid) {
-    return job + "/" + guid;
   }
 
   private static <T> CompletionStage<T> done(T value) {

@@ -106,8 +106,8 @@ final class ZooKeeperSession implements Session {
   }
 
   @Override
-  public CompletionStage<WithdrawOutcome> withdraw(Candidate candidate) {
-    return places.withdraw(candidate);
+  public CompletionStage<WithdrawOutcome> withdraw(JobKey job) {
+    return places.withdraw(job);
   }
 
   @Override

@@ -3,6 +3,8 @@ package io.fencepost.zookeeper;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.fencepost.JobKey;
+import io.fencepost.JobName;
 import io.fencepost.spi.Backend;
 import io.fencepost.spi.Candidate;
 import io.fencepost.spi.QueueOutcome;
@@ -33,7 +35,7 @@ class LineTrapsTest extends ServerTest {
   void lineThatRanEmpty_keepsCounting_asItsParentIsNoContainer() throws Exception {
     Session session = enrol(direct(), "n1", LEASE.multipliedBy(5));
     Candidate first = stand(session, A);
-    reply(session.withdraw(first));
+    reply(session.withdraw(JOB));
     assertThat(server.containers()).isEmpty();
     assertThat(stand(session, B).order()).isGreaterThan(first.order());
   }
@@ -42,7 +44,8 @@ class LineTrapsTest extends ServerTest {
   void lostReplyOfACandidacy_leavesOneCandidate() throws Exception {
     Backend node = proxied();
     Session session = enrol(node, "n1", Duration.ofSeconds(6));
-    reply(session.withdraw(stand(session, B)));
+    stand(session, B);
+    reply(session.withdraw(JOB));
     proxy.swallowReplies();
     assertThat(reply(session.stand(JOB, A))).isInstanceOf(StandOutcome.Unknown.class);
     proxy.heal();
@@ -58,7 +61,8 @@ class LineTrapsTest extends ServerTest {
   void secondCandidacyUnderOneGuid_isDeleted_beforeItBlocksTheLine() throws Exception {
     Session session = enrol(direct(), "n1", LEASE.multipliedBy(5));
     Connection connection = ((ZooKeeperSession) session).connection();
-    reply(session.withdraw(stand(session, B)));
+    stand(session, B);
+    reply(session.withdraw(JOB));
     reply(ghost(connection));
     Candidate mine = stand(session, A);
     reply(ghost(connection));
@@ -72,26 +76,28 @@ class LineTrapsTest extends ServerTest {
     Backend node =
         opened(Backends.connect(server.address(), namespace, "max-candidate-size = 220 B"));
     Session session = enrol(node, "n1", LEASE.multipliedBy(5));
-    Candidate first = stand(session, A);
-    stand(session, B);
-    assertThat(reply(session.stand(JOB, "00000000000000cc")))
+    JobKey other = new JobKey(new JobName("settlement"), 1);
+    reply(session.stand(JOB, A));
+    reply(session.stand(other, A));
+    assertThat(reply(session.stand(JOB, B)))
         .isInstanceOfSatisfying(
             StandOutcome.Unknown.class,
             unknown -> assertThat(unknown.cause()).contains("max-candidate-size"));
-    reply(session.withdraw(first));
-    stand(session, "00000000000000cc");
+    reply(session.withdraw(other));
+    stand(session, B);
   }
 
   @Test
   void lookingAgain_leavesOneWatch() {
     RecordedHints hints = new RecordedHints();
-    Session session = enrol(direct(), "n1", LEASE.multipliedBy(5), hints);
-    Candidate first = stand(session, A);
+    Session before = enrol(direct(), "n1", LEASE.multipliedBy(5));
+    Session session = enrol(direct(), "n2", LEASE.multipliedBy(5), hints);
+    Candidate first = stand(before, A);
     Candidate second = stand(session, B);
     for (int i = 0; i < 5; i++) {
       assertThat(reply(session.look(second))).isEqualTo(new QueueOutcome.Behind(first.path()));
     }
-    reply(session.withdraw(first));
+    reply(before.withdraw(JOB));
     reply(session.renew(HEARTBEAT));
     assertThat(hints.seen()).containsExactly("queueChanged settlement");
   }

@@ -27,7 +27,10 @@ interface JobActions {
 
   void look(Candidate candidate, Consumer<QueueOutcome> reply);
 
-  void withdraw(Candidate candidate, Consumer<WithdrawOutcome> reply);
+  void withdraw(Consumer<WithdrawOutcome> reply);
+
+  /** Ends the node's session, and with it every candidate and term that it has. */
+  void giveUpSession(String why);
 
   void read(Consumer<ReadOutcome> reply);
 
@@ -63,8 +66,12 @@ interface JobActions {
 
   /** The timers of a job. */
   enum Timer {
-    /** Look at the queue without a hint; come back after a cooldown. */
-    CAMPAIGN,
+    /** Look at the line without a hint; ask again. */
+    PLACE,
+    /** Read again what is to be taken over. */
+    ASSUME,
+    /** Stand in line again after having resigned. */
+    COOLDOWN,
     /** Something comes due. */
     DUE,
     /** Reissue a write whose outcome is unknown. */

@@ -1,11 +1,7 @@
 package io.fencepost.engine;
 
 import io.fencepost.event.SchedulerEvent;
-import io.fencepost.spi.Candidate;
-import io.fencepost.spi.QueueOutcome;
 import io.fencepost.spi.ReadOutcome;
-import io.fencepost.spi.StandOutcome;
-import io.fencepost.spi.WithdrawOutcome;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -17,9 +13,9 @@ import org.slf4j.LoggerFactory;
  * One job on this node, from standing in line to leaving it. Engine thread only.
  *
  * <pre>
- *   AWAY ──stand──▶ STANDING ──▶ QUEUED ──first──▶ ASSUMING ──office──▶ LEADING (a {@link Term})
- *    ▲                              │                  │                   │
- *    └────────── WITHDRAWING ◀──────┴──────────────────┴───────────────────┘
+ *   AWAY ──▶ IN_LINE (a {@link Place}) ──first──▶ ASSUMING ──office──▶ LEADING (a {@link Term})
+ *    ▲             │                                 │                    │
+ *    └── LEAVING ◀─┴─────────────────────────────────┴────────────────────┘
  *    └── the session ended: from anywhere, at once
  * </pre>
  *
@@ -28,11 +24,10 @@ import org.slf4j.LoggerFactory;
 final class JobMachine {
   private enum Phase {
     AWAY,
-    STANDING,
-    QUEUED,
+    IN_LINE,
     ASSUMING,
     LEADING,
-    WITHDRAWING
+    LEAVING
   }
 
   private static final Logger LOG = LoggerFactory.getLogger(JobMachine.class);
@@ -42,18 +37,13 @@ final class JobMachine {
   private final JobConfig config;
   private final JobActions actions;
   private final LedgerWriter writer;
+  private final Place place;
 
   private Phase phase = Phase.AWAY;
   private Optional<LeaseDeadline> session = Optional.empty();
   private Optional<String> barred = Optional.empty();
   private boolean stopping;
   private boolean coolingDown;
-
-  /** A candidate whose creation is under way must be known before it can be taken out. */
-  private boolean leaveOnceStood;
-
-  private String guid = "";
-  private @Nullable Candidate candidate;
   private @Nullable Term term;
   private @Nullable LiveRun lingering;
 
@@ -61,13 +51,12 @@ final class JobMachine {
   private long asked;
 
   private long assumingSinceNanos;
-  private boolean looking;
-  private boolean lookAgain;
 
   JobMachine(JobConfig config, JobActions actions) {
     this.config = config;
     this.actions = actions;
     this.writer = new LedgerWriter(actions);
+    this.place = new Place(config, actions, new PlaceOwner());
   }
 
   // Events -------------------------------------------------------------------------------------
@@ -82,7 +71,7 @@ final class JobMachine {
   void sessionLost(String why) {
     session = Optional.empty();
     endTerm(LiveRun.Stop.LEASE_LOST, why);
-    candidate = null;
+    place.sessionOver();
     become(Phase.AWAY);
   }
 
@@ -93,15 +82,15 @@ final class JobMachine {
       // A run that is under way is not the clock's business.
       term.stopClaiming(why.get());
     } else if (why.isPresent()) {
-      leaveLine(why.get());
+      leave(why.get(), Duration.ZERO);
     } else {
       campaign();
     }
   }
 
   void queueMayHaveChanged() {
-    if (phase == Phase.QUEUED) {
-      look();
+    if (phase == Phase.IN_LINE) {
+      place.look();
     }
   }
 
@@ -118,7 +107,7 @@ final class JobMachine {
     if (term != null) {
       term.stopClaiming(STOPS);
     } else {
-      leaveLine(STOPS);
+      leave(STOPS, Duration.ZERO);
       actions.settled();
     }
   }
@@ -148,7 +137,7 @@ final class JobMachine {
     return phase == Phase.LEADING;
   }
 
-  // Campaign -----------------------------------------------------------------------------------
+  // Line ---------------------------------------------------------------------------------------
 
   private void campaign() {
     if (phase != Phase.AWAY
@@ -159,67 +148,62 @@ final class JobMachine {
         || session.isEmpty()) {
       return;
     }
-    guid = actions.nonce();
-    leaveOnceStood = false;
-    become(Phase.STANDING);
-    stand();
+    become(Phase.IN_LINE);
+    place.enter();
   }
 
-  private void stand() {
-    actions.stand(guid, expecting(this::stood));
-  }
-
-  private void stood(StandOutcome outcome) {
-    if (outcome instanceof StandOutcome.Standing standing) {
-      candidate = standing.candidate();
-      if (leaveOnceStood) {
-        become(Phase.WITHDRAWING);
-        takeOut(standing.candidate(), Duration.ZERO);
-        return;
-      }
-      become(Phase.QUEUED);
-      actions.emit(
-          new SchedulerEvent.Stood(actions.now(), config.key(), standing.candidate().path()));
-      look();
-    } else if (outcome instanceof StandOutcome.Unknown) {
-      retry(this::stand);
-    }
-    // Else the session has ended, which the lease finds out by itself.
-  }
-
-  private void look() {
-    if (looking) {
-      lookAgain = true;
-      return;
-    }
-    looking = true;
-    lookAgain = false;
-    Candidate mine = requireCandidate();
-    actions.look(
-        mine,
-        outcome -> {
-          looking = false;
-          if (phase == Phase.QUEUED && mine.equals(candidate)) {
-            looked(outcome);
-          }
-        });
-  }
-
-  private void looked(QueueOutcome outcome) {
-    if (outcome instanceof QueueOutcome.First) {
+  private final class PlaceOwner implements Place.Owner {
+    @Override
+    public void first() {
       become(Phase.ASSUMING);
       assumingSinceNanos = actions.nanos();
       readLedger();
-    } else if (lookAgain) {
-      look();
-    } else if (outcome instanceof QueueOutcome.Absent) {
-      // Gone, or an old list: a fresh candidate is safe in both cases once this one is out.
-      withdraw("its candidate is not in line", Duration.ZERO);
-    } else {
-      Duration wait = outcome instanceof QueueOutcome.Behind ? config.settings().relist() : RETRY;
-      actions.timer(JobActions.Timer.CAMPAIGN, wait, this::queueMayHaveChanged);
+    }
+
+    @Override
+    public void absent() {
+      leave("its candidate is not in line", Duration.ZERO);
+    }
+
+    @Override
+    public void blocked(Duration since, String why) {
+      resignIfTooLong(since, why);
+    }
+
+    @Override
+    public void left() {
+      become(Phase.AWAY);
+      campaign();
+      actions.settled();
     }
   }
+
+  private void leave(String why, Duration cooldown) {
+    if (phase == Phase.AWAY || phase == Phase.LEAVING) {
+      return;
+    }
+    writer.abandon();
+    LOG.debug("job={} leaves the line: {}", config.key(), why);
+    if (!cooldown.isZero()) {
+      actions.emit(new SchedulerEvent.Resigned(actions.now(), config.key(), why));
+      coolDown(cooldown);
+    }
+    become(Phase.LEAVING);
+    place.leave();
+  }
+
+  private void coolDown(Duration cooldown) {
+    coolingDown = true;
+    actions.timer(
+        JobActions.Timer.COOLDOWN,
+        cooldown,
+        () -> {
+          coolingDown = false;
+          campaign();
+        });
+  }
+
+  // Office -------------------------------------------------------------------------------------
 
   private void readLedger() {
     actions.read(expecting(this::assume));
@@ -229,9 +213,9 @@ final class JobMachine {
     if (outcome instanceof ReadOutcome.Failed failed) {
       Duration since = Duration.ofNanos(actions.nanos() - assumingSinceNanos);
       if (since.compareTo(config.settings().resignAfter()) > 0) {
-        withdraw("cannot read: " + failed.cause(), config.settings().resignCooldown());
+        leave("cannot read: " + failed.cause(), config.settings().resignCooldown());
       } else {
-        retry(this::readLedger);
+        actions.timer(JobActions.Timer.ASSUME, RETRY, this::readLedger);
       }
     } else if (outcome instanceof ReadOutcome.Read read) {
       assume(read);
@@ -240,9 +224,9 @@ final class JobMachine {
 
   private void assume(ReadOutcome.Read read) {
     String nonce = actions.nonce();
-    TakeOffice office = TakeOffice.decide(config, requireCandidate(), read, nonce, actions.now());
+    TakeOffice office = TakeOffice.decide(config, place.candidate(), read, nonce, actions.now());
     if (office instanceof TakeOffice.Refrain refrain) {
-      withdraw(refrain.why(), config.settings().resignCooldown());
+      leave(refrain.why(), config.settings().resignCooldown());
     } else if (office instanceof TakeOffice.Write write) {
       writer.submit(
           write.write(),
@@ -255,19 +239,17 @@ final class JobMachine {
 
             @Override
             public void superseded(String why) {
-              become(Phase.QUEUED);
-              actions.timer(JobActions.Timer.CAMPAIGN, RETRY, JobMachine.this::queueMayHaveChanged);
+              become(Phase.IN_LINE);
+              place.lookSoon();
             }
 
             @Override
             public void blocked(Duration since, String why) {
-              resignIfTooLong(since, why);
+              resignIfTooLong(since, "cannot take office: " + why);
             }
           });
     }
   }
-
-  // Office -------------------------------------------------------------------------------------
 
   private void lead(TakeOffice.Write office, long version) {
     become(Phase.LEADING);
@@ -276,7 +258,7 @@ final class JobMachine {
             config,
             actions,
             writer,
-            requireCandidate(),
+            place.candidate(),
             session.orElseThrow(() -> new IllegalStateException("no session")),
             office,
             version,
@@ -284,10 +266,7 @@ final class JobMachine {
     term = started;
     actions.emit(
         new SchedulerEvent.TermStarted(
-            actions.now(),
-            config.key(),
-            office.state().term().number(),
-            requireCandidate().path()));
+            actions.now(), config.key(), office.state().term().number(), place.candidate().path()));
     actions.trimRuns(office.state().records() - config.definition().keepRuns());
     if (stopping) {
       started.stopClaiming(STOPS);
@@ -300,13 +279,13 @@ final class JobMachine {
     @Override
     public void over(String why) {
       endTerm(LiveRun.Stop.TERM_OVER, why);
-      withdraw(why, Duration.ZERO);
+      leave(why, Duration.ZERO);
     }
 
     @Override
     public void resign(String why, Duration cooldown) {
       endTerm(LiveRun.Stop.RESIGNED, why);
-      withdraw(why, cooldown);
+      leave(why, cooldown);
     }
 
     @Override
@@ -318,7 +297,7 @@ final class JobMachine {
   private void resignIfTooLong(Duration since, String why) {
     if (since.compareTo(config.settings().resignAfter()) > 0) {
       endTerm(LiveRun.Stop.RESIGNED, why);
-      withdraw("cannot write: " + why, config.settings().resignCooldown());
+      leave(why, config.settings().resignCooldown());
     }
   }
 
@@ -330,83 +309,23 @@ final class JobMachine {
     }
     term = null;
     actions.emit(new SchedulerEvent.TermEnded(actions.now(), config.key(), ended.number(), why));
-    ended
-        .end(stop)
-        .ifPresent(
-            run -> {
-              lingering = run;
-              ended.whenRunEnds(() -> lingered(ended, run));
-            });
+    lingering = ended.end(stop, () -> lingered(ended)).orElse(lingering);
   }
 
   /**
    * The thread of a run that outlived its term has ended; its result may still count, if nobody
    * took over.
    */
-  private void lingered(Term ended, LiveRun run) {
-    if (lingering == run) {
-      ended.finishLate(
-          () -> {
+  private void lingered(Term ended) {
+    LiveRun run = lingering;
+    ended.finishLate(
+        () -> {
+          if (lingering == run) {
             lingering = null;
             campaign();
             actions.settled();
-          });
-    }
-  }
-
-  // Leaving ------------------------------------------------------------------------------------
-
-  private void leaveLine(String why) {
-    if (phase == Phase.AWAY || phase == Phase.WITHDRAWING) {
-      return;
-    }
-    withdraw(why, Duration.ZERO);
-  }
-
-  private void withdraw(String why, Duration cooldown) {
-    writer.abandon();
-    LOG.debug("job={} leaves the line: {}", config.key(), why);
-    if (phase == Phase.STANDING) {
-      leaveOnceStood = true;
-      return;
-    }
-    if (!cooldown.isZero()) {
-      actions.emit(new SchedulerEvent.Resigned(actions.now(), config.key(), why));
-    }
-    Candidate leaving = requireCandidate();
-    become(Phase.WITHDRAWING);
-    takeOut(leaving, cooldown);
-  }
-
-  private void takeOut(Candidate leaving, Duration cooldown) {
-    actions.withdraw(
-        leaving,
-        expecting(
-            outcome -> {
-              if (outcome instanceof WithdrawOutcome.Done) {
-                left(cooldown);
-              } else {
-                retry(() -> takeOut(leaving, cooldown));
-              }
-            }));
-  }
-
-  private void left(Duration cooldown) {
-    candidate = null;
-    become(Phase.AWAY);
-    if (cooldown.isZero()) {
-      campaign();
-    } else {
-      coolingDown = true;
-      actions.timer(
-          JobActions.Timer.CAMPAIGN,
-          cooldown,
-          () -> {
-            coolingDown = false;
-            campaign();
-          });
-    }
-    actions.settled();
+          }
+        });
   }
 
   // Helpers ------------------------------------------------------------------------------------
@@ -414,11 +333,7 @@ final class JobMachine {
   private void become(Phase next) {
     phase = next;
     asked++;
-    looking = false;
-    lookAgain = false;
-    if (!coolingDown) {
-      actions.cancel(JobActions.Timer.CAMPAIGN);
-    }
+    actions.cancel(JobActions.Timer.ASSUME);
     if (next == Phase.AWAY) {
       actions.settled();
     }
@@ -431,25 +346,5 @@ final class JobMachine {
         reply.accept(outcome);
       }
     };
-  }
-
-  private void retry(Runnable again) {
-    long question = asked;
-    actions.timer(
-        JobActions.Timer.CAMPAIGN,
-        RETRY,
-        () -> {
-          if (asked == question) {
-            again.run();
-          }
-        });
-  }
-
-  private Candidate requireCandidate() {
-    Candidate mine = candidate;
-    if (mine == null) {
-      throw new IllegalStateException("job " + config.key() + " has no candidate in " + phase);
-    }
-    return mine;
   }
 }

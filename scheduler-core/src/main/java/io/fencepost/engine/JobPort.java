@@ -84,15 +84,20 @@ final class JobPort implements JobActions {
   }
 
   @Override
-  public void withdraw(Candidate candidate, Consumer<WithdrawOutcome> reply) {
+  public void withdraw(Consumer<WithdrawOutcome> reply) {
     membership
         .session()
         .ifPresent(
             s ->
                 answer(
-                    s.withdraw(candidate),
+                    s.withdraw(config.key()),
                     WithdrawOutcome.Unknown::new,
                     membership.whileThisSession(reply)));
+  }
+
+  @Override
+  public void giveUpSession(String why) {
+    membership.lose(why);
   }
 
   @Override

@@ -35,7 +35,8 @@ final class RunEnds {
       return succeeded("its result was found in the sink");
     }
     if (live.stoppedFor(LiveRun.Stop.DRAINED)) {
-      return released(definition, current, live, actions.now(), LiveRun.Stop.DRAINED.why);
+      return released(
+          definition, current, live.handlerCalled, actions.now(), LiveRun.Stop.DRAINED.why);
     }
     if (result instanceof RunResult.Failed failed) {
       return failed(definition, current, live, failed, actions);
@@ -67,10 +68,14 @@ final class RunEnds {
    * started twice is not, once it was.
    */
   static End released(
-      JobDefinition definition, CurrentRun current, LiveRun live, Instant now, String why) {
+      JobDefinition definition,
+      CurrentRun current,
+      boolean handlerCalled,
+      Instant now,
+      String why) {
     boolean over =
         definition.onHolderLoss() == HolderLossPolicy.ABANDON
-            && live.handlerCalled
+            && handlerCalled
             && current.verdict().isEmpty();
     CurrentRun next = over ? current.withVerdict(Outcome.ABANDONED) : current;
     return new End(Outcome.RELEASED, Optional.of(next.waiting(now)), why, Optional.empty());

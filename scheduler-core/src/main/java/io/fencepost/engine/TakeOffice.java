@@ -2,6 +2,8 @@ package io.fencepost.engine;
 
 import io.fencepost.FenceToken;
 import io.fencepost.JobDefinition;
+import io.fencepost.RunReason;
+import io.fencepost.ledger.CurrentRun;
 import io.fencepost.ledger.DefinitionJson;
 import io.fencepost.ledger.JobState;
 import io.fencepost.ledger.LedgerFormatException;
@@ -14,6 +16,8 @@ import io.fencepost.spi.LedgerWrite;
 import io.fencepost.spi.ReadOutcome;
 import io.fencepost.spi.StoredState;
 import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -73,7 +77,7 @@ sealed interface TakeOffice {
     JobState state = LedgerJson.readState(stored.json());
     FenceToken token = new FenceToken(state.epoch(), stored.token());
     return state.withCurrent(
-        state.current().map(c -> c.token().isPresent() ? c : c.withToken(token)));
+        state.current().map(c -> c.held() && c.token().isEmpty() ? c.withToken(token) : c));
   }
 
   /** A job that nobody led before is due from now on. */
@@ -84,11 +88,24 @@ sealed interface TakeOffice {
 
   private static JobState withNext(JobState state, JobDefinition definition, Instant now) {
     if (!(definition.schedule() instanceof FixedDelay delay)) {
-      return state.withNext(Optional.empty());
+      return withoutNext(state, now);
     }
     return state.next().isPresent()
         ? state
         : state.withNext(Optional.of(delay.after(now, state.cursor())));
+  }
+
+  /** What a fixed delay had come due before the schedule was changed is still run. */
+  private static JobState withoutNext(JobState state, Instant now) {
+    Optional<Instant> due = state.next().filter(next -> !next.isAfter(now));
+    JobState timetabled = state.withNext(Optional.empty());
+    if (due.isEmpty() || state.current().isPresent()) {
+      return timetabled;
+    }
+    OffsetDateTime at = due.get().atOffset(ZoneOffset.UTC);
+    return timetabled
+        .withCursor(due.get())
+        .withCurrent(Optional.of(CurrentRun.due(at, RunReason.SCHEDULED, now)));
   }
 
   private static TermRecord term(JobConfig config, Candidate candidate, JobState before) {

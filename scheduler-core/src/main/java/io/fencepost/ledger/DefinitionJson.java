@@ -1,5 +1,7 @@
 package io.fencepost.ledger;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -7,11 +9,16 @@ import io.fencepost.schedule.CronSchedule;
 import io.fencepost.schedule.FixedDelay;
 import io.fencepost.schedule.FixedRate;
 import io.fencepost.schedule.Schedule;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /** A job's definition as JSON. */
 public final class DefinitionJson {
@@ -23,13 +30,28 @@ public final class DefinitionJson {
             .createObjectNode()
             .put("format", LedgerJson.FORMAT)
             .put("version", definition.version())
+            .put("hash", hash(definition))
             .put("recordedAt", definition.recordedAt().toString());
     write(definition.schedule(), json.putObject("schedule"));
+    definition.policies().forEach(json.putObject("policies")::put);
     ArrayNode earlier = json.putArray("earlier");
     for (StoredDefinition.Earlier one : definition.earlier()) {
       write(one.schedule(), earlier.addObject().put("until", one.until().toString()));
     }
     return json.toString();
+  }
+
+  /** Tells definitions apart at a glance: 16 hex digits over version, schedule and policies. */
+  private static String hash(StoredDefinition definition) {
+    ObjectNode json = LedgerJson.MAPPER.createObjectNode().put("version", definition.version());
+    write(definition.schedule(), json.putObject("schedule"));
+    definition.policies().forEach(json.putObject("policies")::put);
+    try {
+      byte[] digest = MessageDigest.getInstance("SHA-256").digest(json.toString().getBytes(UTF_8));
+      return HexFormat.of().formatHex(digest, 0, 8);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java platform has SHA-256", e);
+    }
   }
 
   private static void write(Schedule schedule, ObjectNode json) {
@@ -62,8 +84,15 @@ public final class DefinitionJson {
     return new StoredDefinition(
         json.required("version").asInt(),
         schedule(json.required("schedule")),
+        policies(json.required("policies")),
         Instant.parse(json.required("recordedAt").asText()),
         earlier);
+  }
+
+  private static SortedMap<String, String> policies(JsonNode json) {
+    SortedMap<String, String> policies = new TreeMap<>();
+    json.properties().forEach(field -> policies.put(field.getKey(), field.getValue().asText()));
+    return policies;
   }
 
   private static Schedule schedule(JsonNode json) {

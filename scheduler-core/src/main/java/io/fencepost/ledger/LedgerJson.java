@@ -46,6 +46,7 @@ public final class LedgerJson {
         .put("attempt", current.attempt())
         .put("failures", current.failures())
         .put("losses", current.losses())
+        .put("busySince", current.busySince().toString())
         .put("claimedAt", current.claimedAt().toString());
     current.token().ifPresent(token -> json.put("token", token.toString()));
     current.waitUntil().ifPresent(until -> json.put("waitUntil", until.toString()));
@@ -83,6 +84,7 @@ public final class LedgerJson {
         json.required("failures").asInt(),
         json.required("losses").asInt(),
         optional(json, "token", FenceToken::parse),
+        Instant.parse(json.required("busySince").asText()),
         Instant.parse(json.required("claimedAt").asText()),
         optional(json, "waitUntil", Instant::parse),
         optional(json, "verdict", Outcome::valueOf));

@@ -9,8 +9,11 @@ import io.fencepost.schedule.Timetable;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * A job's definition as the ledger has it. A changed schedule applies to instants after it was
@@ -18,11 +21,16 @@ import java.util.Optional;
  *
  * @param version of the definition
  * @param schedule in force after {@code recordedAt}
+ * @param policies what else was set, by its key in the configuration; for people to read
  * @param recordedAt when a leader wrote it
  * @param earlier schedules that still have undecided instants, oldest first
  */
 public record StoredDefinition(
-    int version, Schedule schedule, Instant recordedAt, List<Earlier> earlier) {
+    int version,
+    Schedule schedule,
+    SortedMap<String, String> policies,
+    Instant recordedAt,
+    List<Earlier> earlier) {
   /**
    * A schedule that was replaced.
    *
@@ -33,17 +41,21 @@ public record StoredDefinition(
   public StoredDefinition {
     requireNonNull(schedule, "schedule is null");
     requireNonNull(recordedAt, "recordedAt is null");
+    policies = Collections.unmodifiableSortedMap(new TreeMap<>(policies));
     earlier = List.copyOf(earlier);
   }
 
   /** The definition of a job that the ledger did not have. */
   public static StoredDefinition first(JobDefinition definition, Instant now) {
-    return new StoredDefinition(definition.version(), definition.schedule(), now, List.of());
+    return new StoredDefinition(
+        definition.version(), definition.schedule(), Policies.of(definition), now, List.of());
   }
 
   /** Whether a leader with this definition has nothing to write. */
   public boolean matches(JobDefinition definition) {
-    return version == definition.version() && schedule.equals(definition.schedule());
+    return version == definition.version()
+        && schedule.equals(definition.schedule())
+        && policies.equals(Policies.of(definition));
   }
 
   /**
@@ -53,7 +65,8 @@ public record StoredDefinition(
    */
   public StoredDefinition replacedBy(JobDefinition definition, Instant cursor, Instant now) {
     if (schedule.equals(definition.schedule())) {
-      return new StoredDefinition(definition.version(), schedule, recordedAt, earlier);
+      return new StoredDefinition(
+          definition.version(), schedule, Policies.of(definition), recordedAt, earlier);
     }
     List<Earlier> kept = new ArrayList<>();
     for (Earlier one : earlier) {
@@ -64,7 +77,8 @@ public record StoredDefinition(
     if (now.isAfter(cursor) && !(schedule instanceof FixedDelay)) {
       kept.add(new Earlier(schedule, now));
     }
-    return new StoredDefinition(definition.version(), definition.schedule(), now, kept);
+    return new StoredDefinition(
+        definition.version(), definition.schedule(), Policies.of(definition), now, kept);
   }
 
   /** The instants of the schedules, each while it is in force; empty for a fixed delay. */

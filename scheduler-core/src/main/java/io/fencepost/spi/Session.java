@@ -26,8 +26,11 @@ public interface Session {
   CompletionStage<RenewOutcome> renew(Instant wallClock);
 
   /**
-   * Puts a candidate into the job's line. Calling again with the same guid in the same session
-   * leaves one candidate.
+   * Puts a candidate into the job's line. Calling again with the same guid leaves one candidate.
+   *
+   * <p>A session has one candidate in a line. A request whose reply was lost can still arrive after
+   * the candidacy it was for is over; what it leaves there would stand before all others for
+   * nothing, so {@link #look} and {@link #withdraw} take it out.
    *
    * @param guid new for each candidacy; 16 hex digits
    */
@@ -36,15 +39,15 @@ public interface Session {
   /**
    * Tells where the candidate is in line and leaves a watch on the one before it, which calls
    * {@link SessionHints#queueChanged}. A list that lacks the candidate itself says {@link
-   * QueueOutcome.Absent}.
+   * QueueOutcome.Absent}. Any other candidate that the session has in this line is taken out.
    */
   CompletionStage<QueueOutcome> look(Candidate candidate);
 
   /**
-   * Takes the candidate out of line. Reissue on {@code Unknown}; a candidate that is gone is {@code
-   * Done}.
+   * Takes whatever the session has in the job's line out of it. Reissue on {@code Unknown}; nothing
+   * there is {@code Done}.
    */
-  CompletionStage<WithdrawOutcome> withdraw(Candidate candidate);
+  CompletionStage<WithdrawOutcome> withdraw(JobKey job);
 
   /**
    * Ends the session and with it all its candidates. Returns at once; the store may only learn of

@@ -2,7 +2,7 @@ package io.fencepost.spi;
 
 /** What came of {@link Session#withdraw}. */
 public sealed interface WithdrawOutcome {
-  /** The candidate is not in line any more. */
+  /** The session has no candidate in the line any more. */
   record Done() implements WithdrawOutcome {}
 
   record Unknown(String cause) implements WithdrawOutcome {}

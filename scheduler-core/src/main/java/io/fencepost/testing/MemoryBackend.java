@@ -219,7 +219,7 @@ public final class MemoryBackend implements Backend {
       if (cut) {
         return completedFuture(new QueueOutcome.Unknown(CUT));
       }
-      Optional<Candidate> before = store.before(candidate);
+      Optional<Candidate> before = store.before(id, candidate);
       if (before.isEmpty()) {
         return completedFuture(new QueueOutcome.Absent());
       }
@@ -230,11 +230,11 @@ public final class MemoryBackend implements Backend {
     }
 
     @Override
-    public CompletionStage<WithdrawOutcome> withdraw(Candidate candidate) {
+    public CompletionStage<WithdrawOutcome> withdraw(JobKey job) {
       if (cut) {
         return completedFuture(new WithdrawOutcome.Unknown(CUT));
       }
-      store.withdraw(candidate);
+      store.withdraw(id, job);
       return completedFuture(new WithdrawOutcome.Done());
     }
 

@@ -148,13 +148,7 @@ public final class MemoryStore {
       return;
     }
     nodes.remove(lease.node.id(), id);
-    for (Ledger ledger : ledgers.values()) {
-      for (Standing standing : List.copyOf(ledger.line.values())) {
-        if (standing.lease == id) {
-          leave(ledger, standing.candidate);
-        }
-      }
-    }
+    ledgers.values().forEach(ledger -> leaveAll(id, ledger));
     lease.watcher.ended(why);
   }
 
@@ -178,22 +172,35 @@ public final class MemoryStore {
   }
 
   /**
-   * The candidate right before; the candidate itself if it is the first; nothing if it is not in
-   * line.
+   * Takes what else the lease has in line out of it, and answers the candidate right before; the
+   * candidate itself if it is the first; nothing if it is not in line.
    */
-  synchronized Optional<Candidate> before(Candidate candidate) {
+  synchronized Optional<Candidate> before(long lease, Candidate candidate) {
     expire();
     TreeMap<Long, Standing> line = ledger(candidate.job()).line;
     if (!line.containsKey(candidate.order())) {
       return Optional.empty();
     }
+    for (Standing standing : List.copyOf(line.values())) {
+      if (standing.lease == lease && !standing.candidate.equals(candidate)) {
+        leave(ledger(candidate.job()), standing.candidate);
+      }
+    }
     Map.Entry<Long, Standing> lower = line.lowerEntry(candidate.order());
     return Optional.of(lower == null ? candidate : lower.getValue().candidate());
   }
 
-  synchronized void withdraw(Candidate candidate) {
+  synchronized void withdraw(long lease, JobKey job) {
     expire();
-    leave(ledger(candidate.job()), candidate);
+    leaveAll(lease, ledger(job));
+  }
+
+  private void leaveAll(long lease, Ledger ledger) {
+    for (Standing standing : List.copyOf(ledger.line.values())) {
+      if (standing.lease == lease) {
+        leave(ledger, standing.candidate);
+      }
+    }
   }
 
   private void leave(Ledger ledger, Candidate candidate) {

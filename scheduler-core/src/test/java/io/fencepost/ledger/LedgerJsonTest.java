@@ -13,7 +13,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 class LedgerJsonTest {
@@ -98,6 +100,7 @@ class LedgerJsonTest {
         new StoredDefinition(
             3,
             new FixedDelay(Duration.ofSeconds(5)),
+            new TreeMap<>(Map.of("misfire", "skip", "overlap", "queue")),
             NOW,
             List.of(new StoredDefinition.Earlier(new FixedRate(NOW, Duration.ofMinutes(1)), NOW)));
 
@@ -108,7 +111,9 @@ class LedgerJsonTest {
   void timetable_ofReplacedSchedule_keepsTheEarlierOneUpToTheChange() {
     Instant anchor = Instant.parse("2026-08-16T00:00:00Z");
     StoredDefinition before =
-        new StoredDefinition(1, new FixedRate(anchor, Duration.ofMinutes(10)), anchor, List.of());
+        StoredDefinition.first(
+            JobDefinition.builder("job", new FixedRate(anchor, Duration.ofMinutes(10))).build(),
+            anchor);
     JobDefinition changed =
         JobDefinition.builder("job", new FixedRate(anchor, Duration.ofMinutes(15)))
             .version(2)

@@ -86,7 +86,7 @@ public abstract class BackendContract extends LineContract {
     Backend backend = node();
     Session session = enrol(backend, "n1");
     Candidate candidate = stand(session, JOB, A);
-    await(session.withdraw(candidate));
+    await(session.withdraw(JOB));
     assertRejected(backend, claim(candidate, none(), "x"), Reason.CANDIDATE_GONE);
     assertThat(read(backend, JOB).state()).isEmpty();
   }
@@ -169,7 +169,7 @@ public abstract class BackendContract extends LineContract {
     Session session = enrol(backend, "n1");
     Candidate candidate = stand(session, JOB, A);
     Granted claim = granted(backend, claim(candidate, none(), "claim"));
-    await(session.withdraw(candidate));
+    await(session.withdraw(JOB));
     granted(backend, write(JOB, at(claim.version()), "finished", new RunEntry(0, "succeeded")));
     assertThat(runs(backend, JOB)).containsExactly(new RunEntry(0, "succeeded"));
   }

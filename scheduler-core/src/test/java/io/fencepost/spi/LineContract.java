@@ -16,27 +16,54 @@ abstract class LineContract extends SessionContract {
   void candidates_standInTheOrderTheyCame() {
     Session n1 = enrol(node(), info("n1", 1), new RecordedHints());
     Session n2 = enrol(node(), info("n2", 2), new RecordedHints());
+    Session n3 = enrol(node(), info("n3", 3), new RecordedHints());
     Candidate c = stand(n1, JOB, C);
     Candidate b = stand(n2, JOB, B);
-    Candidate a = stand(n1, JOB, A);
+    Candidate a = stand(n3, JOB, A);
     assertThat(List.of(c.order(), b.order(), a.order())).isSorted().doesNotHaveDuplicates();
     assertThat(await(n1.look(c))).isEqualTo(new First());
     assertThat(await(n2.look(b))).isEqualTo(new Behind(c.path()));
-    assertThat(await(n1.look(a))).isEqualTo(new Behind(b.path()));
+    assertThat(await(n3.look(a))).isEqualTo(new Behind(b.path()));
   }
 
   @Test
   void standingAgainWithTheSameGuid_leavesOneCandidate() {
-    Backend backend = node();
-    Session session = enrol(backend, "n1");
-    Candidate candidate = stand(session, JOB, A);
-    assertThat(stand(session, JOB, A)).isEqualTo(candidate);
+    Session n1 = enrol(node(), info("n1", 1), new RecordedHints());
+    Session n2 = enrol(node(), info("n2", 2), new RecordedHints());
+    Candidate candidate = stand(n1, JOB, A);
+    assertThat(stand(n1, JOB, A)).isEqualTo(candidate);
     assertThat(candidate.guid()).isEqualTo(A);
     assertThat(candidate.job()).isEqualTo(JOB);
-    Candidate next = stand(session, JOB, B);
-    assertThat(await(session.look(next))).isEqualTo(new Behind(candidate.path()));
-    await(session.withdraw(candidate));
-    assertThat(await(session.look(next))).isEqualTo(new First());
+    Candidate next = stand(n2, JOB, B);
+    assertThat(await(n2.look(next))).isEqualTo(new Behind(candidate.path()));
+    await(n1.withdraw(JOB));
+    assertThat(await(n2.look(next))).isEqualTo(new First());
+  }
+
+  @Test
+  void look_leavesOneCandidateOfTheSession() {
+    // A request to stand that arrives after its candidacy is over leaves a candidate behind, which
+    // would keep everybody waiting as long as the session lives.
+    Session n1 = enrol(node(), info("n1", 1), new RecordedHints());
+    Session n2 = enrol(node(), info("n2", 2), new RecordedHints());
+    Candidate left = stand(n1, JOB, A);
+    Candidate between = stand(n2, JOB, B);
+    Candidate mine = stand(n1, JOB, C);
+    QueueOutcome place = await(n1.look(mine));
+    assertThat(await(n2.look(between)))
+        .isEqualTo(place instanceof First ? new Behind(mine.path()) : new First());
+    assertThat(await(n1.look(left))).isIn(new Absent(), place);
+  }
+
+  @Test
+  void withdraw_leavesNothingOfTheSession() {
+    Session n1 = enrol(node(), info("n1", 1), new RecordedHints());
+    Session n2 = enrol(node(), info("n2", 2), new RecordedHints());
+    stand(n1, JOB, A);
+    stand(n1, JOB, B);
+    Candidate next = stand(n2, JOB, C);
+    assertThat(await(n1.withdraw(JOB))).isEqualTo(new WithdrawOutcome.Done());
+    assertThat(await(n2.look(next))).isEqualTo(new First());
   }
 
   @Test
@@ -57,7 +84,7 @@ abstract class LineContract extends SessionContract {
     Candidate first = stand(n1, JOB, A);
     Candidate second = stand(n2, JOB, B);
     assertThat(await(n2.look(second))).isEqualTo(new Behind(first.path()));
-    assertThat(await(n1.withdraw(first))).isEqualTo(new WithdrawOutcome.Done());
+    assertThat(await(n1.withdraw(JOB))).isEqualTo(new WithdrawOutcome.Done());
     awaitHint(hints, "queueChanged settlement");
     assertThat(await(n2.look(second))).isEqualTo(new First());
   }
@@ -111,9 +138,9 @@ abstract class LineContract extends SessionContract {
   void withdrawnCandidate_isAbsent_andWithdrawnAgain() {
     Session session = enrol(node(), "n1");
     Candidate candidate = stand(session, JOB, A);
-    assertThat(await(session.withdraw(candidate))).isEqualTo(new WithdrawOutcome.Done());
-    assertThat(await(session.withdraw(candidate))).isEqualTo(new WithdrawOutcome.Done());
+    assertThat(await(session.withdraw(JOB))).isEqualTo(new WithdrawOutcome.Done());
+    assertThat(await(session.withdraw(JOB))).isEqualTo(new WithdrawOutcome.Done());
     assertThat(await(session.look(candidate))).isEqualTo(new Absent());
-    assertThat(stand(session, JOB, A).order()).isGreaterThan(candidate.order());
+    assertThat(stand(session, JOB, B).order()).isGreaterThan(candidate.order());
   }
 }
