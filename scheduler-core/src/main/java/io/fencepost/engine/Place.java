@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 final class Place {
   /** What the place means to the job. */
   interface Owner {
-    /** Nobody is before it, as far as is known. {@link #look} goes on from there. */
+    /** Nobody is before it, as far as is known. It does not look again until it is told to. */
     void first();
 
     /** Its candidate is not in line: gone, or the list was old. To be left, in both cases. */
@@ -158,6 +158,7 @@ final class Place {
       return;
     }
     failingSinceNanos = null;
+    actions.cancel(JobActions.Timer.PLACE);
     if (outcome instanceof QueueOutcome.First) {
       owner.first();
     } else if (lookAgain) {

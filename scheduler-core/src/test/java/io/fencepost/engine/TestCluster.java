@@ -9,6 +9,7 @@ import io.fencepost.event.SchedulerEvent;
 import io.fencepost.ledger.JobState;
 import io.fencepost.ledger.LedgerJson;
 import io.fencepost.ledger.RunRecord;
+import io.fencepost.spi.Backend;
 import io.fencepost.spi.NodeInfo;
 import io.fencepost.spi.ReadOutcome;
 import io.fencepost.spi.RunEntry;
@@ -41,6 +42,11 @@ final class TestCluster {
   final ManualTime time = new ManualTime(START);
   final MemoryStore store = new MemoryStore(time, Duration.ofMillis(500));
   final Map<String, Node> nodes = new LinkedHashMap<>();
+
+  /** What lies between a node and the store. */
+  UnaryOperator<Backend> network = backend -> backend;
+
+  private int processes;
 
   final class Node {
     final String id;
@@ -80,8 +86,8 @@ final class TestCluster {
                   .apply(
                       SchedulerSettings.builder("test", id).lease(Duration.ofSeconds(6)).workers(2))
                   .build(),
-              new NodeInfo(id, new UUID(7, id.hashCode()), "host", 1, "test"),
-              backend,
+              new NodeInfo(id, new UUID(7, ++processes), "host", processes, "test"),
+              network.apply(backend),
               List.of(new RegisteredJob(definition, handler, sinks)),
               new Engine.World(
                   new NodeClock(this),
@@ -89,7 +95,7 @@ final class TestCluster {
                   time,
                   mailbox::add,
                   this::startWorker,
-                  new Random(id.hashCode()),
+                  new Random(processes),
                   events::add));
     }
 
@@ -172,7 +178,7 @@ final class TestCluster {
     while (progress) {
       store.expire();
       progress = false;
-      for (Node node : nodes.values()) {
+      for (Node node : List.copyOf(nodes.values())) {
         while (node.step()) {
           progress = true;
         }
