@@ -11,6 +11,7 @@ import io.fencepost.spi.StandOutcome;
 import io.fencepost.spi.WithdrawOutcome;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import org.apache.zookeeper.KeeperException.Code;
@@ -83,7 +84,8 @@ final class ZooKeeperSession implements Session {
     }
     if (answer.isOk()) {
       return answer.value().getEphemeralOwner() == connection.sessionId()
-          ? new RenewOutcome.Renewed(Optional.of(Instant.ofEpochMilli(answer.value().getMtime())))
+          ? new RenewOutcome.Renewed(
+              Optional.of(Instant.ofEpochMilli(answer.value().getMtime())), Map.of())
           : new RenewOutcome.Ended(registration + " belongs to another session");
     }
     return answer.is(Code.NONODE)

@@ -4,14 +4,17 @@ import io.fencepost.time.Ticker;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
- * The node's wall clock, believed as far as the backend's agrees. A clock that has been set far off
- * says so only at the next comparison; what is decided or written until then, and while the node
- * finishes a run, goes by the last reading that was in bounds and the monotonic clock: else one
- * such instant in the ledger could silence a job for years. A backend that does not tell its time
- * leaves the wall clock as it is.
+ * The node's wall clock, believed as far as the backend's agrees, or that of the other nodes if the
+ * backend does not tell its time. A clock that has been set far off says so only at the next
+ * comparison; what is decided or written until then, and while the node finishes a run, goes by the
+ * last reading that was in bounds and the monotonic clock: else one such instant in the ledger
+ * could silence a job for years. A node that is alone with such a backend believes its wall clock.
  */
 final class ComparedClock {
   private static final Duration STEP = Duration.ofMillis(500);
@@ -19,13 +22,19 @@ final class ComparedClock {
   private final Clock clock;
   private final Ticker ticker;
   private final Duration maxSkew;
+  private final Duration maxPeerSkew;
   private volatile Optional<Duration> agreed = Optional.empty();
   private Duration noticed;
 
-  ComparedClock(Clock clock, Ticker ticker, Duration maxSkew) {
+  /**
+   * @param lease a heartbeat may be up to three leases old: one for its node to be silent, one more
+   *     for a new leader of the store that counts it afresh, one for the request's way
+   */
+  ComparedClock(Clock clock, Ticker ticker, Duration maxSkew, Duration lease) {
     this.clock = clock;
     this.ticker = ticker;
     this.maxSkew = maxSkew;
+    this.maxPeerSkew = maxSkew.plus(lease.multipliedBy(3));
     this.noticed = wallMinusTicker(clock.instant());
   }
 
@@ -72,6 +81,37 @@ final class ComparedClock {
               + maxSkew);
     }
     agreed = Optional.of(wallMinus(sentNanos, sent));
+    return Optional.empty();
+  }
+
+  /**
+   * Compares with what other nodes' clocks showed at their last renewals. If most of them are
+   * further off than allowed, it is this clock that is wrong, or nobody can tell.
+   *
+   * @param sent what {@link #wall} showed
+   * @param sentNanos what the ticker showed with it
+   * @return what is wrong
+   */
+  Optional<String> compare(Instant sent, long sentNanos, Map<String, Instant> heartbeats) {
+    SortedMap<String, Duration> off = new TreeMap<>();
+    heartbeats.forEach(
+        (node, heartbeat) -> {
+          Duration ahead = Duration.between(heartbeat, sent);
+          if (ahead.abs().compareTo(maxPeerSkew) > 0) {
+            off.put(node, ahead);
+          }
+        });
+    if (off.size() * 2 > heartbeats.size()) {
+      return Optional.of(
+          "this node's clock is ahead of those of other nodes by "
+              + off
+              + ", allowed: "
+              + maxSkew
+              + " and three leases");
+    }
+    if (!heartbeats.isEmpty()) {
+      agreed = Optional.of(wallMinus(sentNanos, sent));
+    }
     return Optional.empty();
   }
 

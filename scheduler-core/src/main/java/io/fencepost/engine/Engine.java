@@ -59,7 +59,8 @@ final class Engine implements EnginePorts, Membership.Dependents {
       World world) {
     this.settings = settings;
     this.world = world;
-    this.clock = new ComparedClock(world.clock(), world.ticker(), settings.maxClockSkew());
+    this.clock =
+        new ComparedClock(world.clock(), world.ticker(), settings.maxClockSkew(), settings.lease());
     this.membership = new Membership(settings, node, backend, this, this, clock);
     this.workers = new Workers(settings.workers(), new RunExecutor(world.workers()));
     for (RegisteredJob job : jobs) {

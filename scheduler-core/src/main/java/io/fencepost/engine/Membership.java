@@ -177,7 +177,11 @@ final class Membership {
       }
       deadline.extendTo(until);
       watchDeadline(mine);
-      renewed.backendTime().ifPresent(time -> bar(clock.compare(sentWall, sentNanos, time)));
+      bar(
+          renewed
+              .backendTime()
+              .map(time -> clock.compare(sentWall, sentNanos, time))
+              .orElseGet(() -> clock.compare(sentWall, sentNanos, renewed.heartbeats())));
       if (!open) {
         open = true;
         degraded = Optional.empty();

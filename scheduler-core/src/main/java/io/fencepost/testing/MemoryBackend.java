@@ -22,9 +22,11 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.CompletionStage;
 
 /**
@@ -42,11 +44,20 @@ public final class MemoryBackend implements Backend {
     REFUSED
   }
 
+  /** A request about a place in line. */
+  public enum LineRequest {
+    STAND,
+    LOOK,
+    WITHDRAW
+  }
+
   private static final String CUT = "the connection is cut";
+  private static final String LOST = "the reply was lost";
 
   private final MemoryStore store;
   private final Queue<WriteFault> writeFaults = new ArrayDeque<>();
   private final List<MemorySession> sessions = new ArrayList<>();
+  private final Set<LineRequest> lineFaults = EnumSet.noneOf(LineRequest.class);
   private boolean cut;
   private boolean unreadable;
 
@@ -67,6 +78,15 @@ public final class MemoryBackend implements Backend {
   /** Makes reads fail, or work again, while everything else goes on. */
   public void failReads(boolean value) {
     unreadable = value;
+  }
+
+  /**
+   * Leaves these requests without a reply while everything else goes on: one to stand is carried
+   * out, the others are not. None named, and all are answered again.
+   */
+  public void loseRepliesTo(LineRequest... requests) {
+    lineFaults.clear();
+    lineFaults.addAll(List.of(requests));
   }
 
   /** Lets the next writes meet these faults, one each. */
@@ -138,7 +158,7 @@ public final class MemoryBackend implements Backend {
         switch (fault) {
           case REPLY_LOST -> {
             store.write(write);
-            yield new WriteOutcome.Unknown("the reply was lost");
+            yield new WriteOutcome.Unknown(LOST);
           }
           case REQUEST_LOST -> new WriteOutcome.Unknown("the request was lost");
           case REFUSED ->
@@ -197,8 +217,8 @@ public final class MemoryBackend implements Backend {
         return completedFuture(new RenewOutcome.Unknown(CUT));
       }
       return completedFuture(
-          store.renew(id)
-              ? new RenewOutcome.Renewed(Optional.of(store.now()))
+          store.renew(id, wallClock)
+              ? new RenewOutcome.Renewed(store.toldTime(), store.heartbeatsBeside(id))
               : new RenewOutcome.Ended("the lease is over"));
     }
 
@@ -207,17 +227,19 @@ public final class MemoryBackend implements Backend {
       if (cut) {
         return completedFuture(new StandOutcome.Unknown(CUT));
       }
-      return completedFuture(
+      StandOutcome outcome =
           store
               .stand(id, job, guid)
               .<StandOutcome>map(StandOutcome.Standing::new)
-              .orElseGet(() -> new StandOutcome.SessionEnded("the lease is over")));
+              .orElseGet(() -> new StandOutcome.SessionEnded("the lease is over"));
+      return completedFuture(
+          lineFaults.contains(LineRequest.STAND) ? new StandOutcome.Unknown(LOST) : outcome);
     }
 
     @Override
     public CompletionStage<QueueOutcome> look(Candidate candidate) {
-      if (cut) {
-        return completedFuture(new QueueOutcome.Unknown(CUT));
+      if (cut || lineFaults.contains(LineRequest.LOOK)) {
+        return completedFuture(new QueueOutcome.Unknown(cut ? CUT : LOST));
       }
       Optional<Candidate> before = store.before(id, candidate);
       if (before.isEmpty()) {
@@ -231,8 +253,8 @@ public final class MemoryBackend implements Backend {
 
     @Override
     public CompletionStage<WithdrawOutcome> withdraw(JobKey job) {
-      if (cut) {
-        return completedFuture(new WithdrawOutcome.Unknown(CUT));
+      if (cut || lineFaults.contains(LineRequest.WITHDRAW)) {
+        return completedFuture(new WithdrawOutcome.Unknown(cut ? CUT : LOST));
       }
       store.withdraw(id, job);
       return completedFuture(new WithdrawOutcome.Done());

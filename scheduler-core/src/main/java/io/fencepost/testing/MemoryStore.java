@@ -35,6 +35,7 @@ public final class MemoryStore {
   private final Map<Long, Lease> leases = new LinkedHashMap<>();
   private final Map<String, Long> nodes = new HashMap<>();
   private final Map<JobKey, Ledger> ledgers = new HashMap<>();
+  private boolean tellsTime = true;
   private long revision;
   private long nextLease = 1;
 
@@ -64,6 +65,7 @@ public final class MemoryStore {
     final Duration ttl;
     final Watcher watcher;
     long renewedNanos;
+    Optional<Instant> heartbeat = Optional.empty();
 
     Lease(NodeInfo node, Duration ttl, Watcher watcher, long renewedNanos) {
       this.node = node;
@@ -77,8 +79,24 @@ public final class MemoryStore {
     return grain;
   }
 
-  Instant now() {
-    return time.now();
+  /** Makes the store tell its time with each renewal, as it does at first, or not. */
+  public synchronized void tellTime(boolean value) {
+    tellsTime = value;
+  }
+
+  synchronized Optional<Instant> toldTime() {
+    return tellsTime ? Optional.of(time.now()) : Optional.empty();
+  }
+
+  synchronized Map<String, Instant> heartbeatsBeside(long id) {
+    Map<String, Instant> heartbeats = new HashMap<>();
+    leases.forEach(
+        (other, lease) -> {
+          if (!tellsTime && other != id) {
+            lease.heartbeat.ifPresent(at -> heartbeats.put(lease.node.id(), at));
+          }
+        });
+    return heartbeats;
   }
 
   /** The number of the last transaction. */
@@ -112,13 +130,14 @@ public final class MemoryStore {
         .map(lease -> lease.node);
   }
 
-  synchronized boolean renew(long id) {
+  synchronized boolean renew(long id, Instant wallClock) {
     expire();
     Lease lease = leases.get(id);
     if (lease == null) {
       return false;
     }
     lease.renewedNanos = time.nanos();
+    lease.heartbeat = Optional.of(wallClock);
     return true;
   }
 
@@ -169,6 +188,14 @@ public final class MemoryStore {
     Candidate candidate = new Candidate(job, guid, job + "/" + guid + "-" + order, order);
     ledger.line.put(order, new Standing(candidate, lease));
     return Optional.of(candidate);
+  }
+
+  /** Carries out a request of the node to stand that was long under way. */
+  public synchronized void standLate(String nodeId, JobKey job) {
+    Long lease = nodes.get(nodeId);
+    if (lease != null) {
+      stand(lease, job, "late");
+    }
   }
 
   /**

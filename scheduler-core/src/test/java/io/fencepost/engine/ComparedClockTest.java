@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.fencepost.testing.ManualTime;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class ComparedClockTest {
@@ -13,7 +15,8 @@ class ComparedClockTest {
   private static final Duration SECOND = Duration.ofSeconds(1);
 
   private final ManualTime time = new ManualTime(START);
-  private final ComparedClock clock = new ComparedClock(time.clock(), time, Duration.ofSeconds(30));
+  private final ComparedClock clock =
+      new ComparedClock(time.clock(), time, Duration.ofSeconds(30), Duration.ofSeconds(10));
 
   @Test
   void beforeAnyComparison_theWallClockIsBelieved() {
@@ -65,5 +68,33 @@ class ComparedClockTest {
     assertThat(clock.compare(START, sentNanos, START)).isEmpty();
     assertThat(clock.compare(START, sentNanos, START.plus(HOUR).plusSeconds(31)))
         .hasValueSatisfying(why -> assertThat(why).contains("behind"));
+  }
+
+  @Test
+  void heartbeat_mayBeThreeLeasesOld() {
+    assertThat(compare(Map.of("n2", START.minusSeconds(60)))).isEmpty();
+    assertThat(compare(Map.of("n2", START.minusSeconds(61))))
+        .hasValueSatisfying(why -> assertThat(why).contains("n2=PT1M1S", "PT30S and three leases"));
+    assertThat(compare(Map.of("n2", START.plusSeconds(61)))).isPresent();
+  }
+
+  @Test
+  void oneOtherNodeWithAWrongClock_doesNotStopMostNodes() {
+    Instant wrong = START.plus(HOUR);
+    assertThat(compare(Map.of("n2", START, "n3", wrong))).isEmpty();
+    assertThat(compare(Map.of("n2", wrong, "n3", wrong))).isPresent();
+    assertThat(compare(Map.of())).isEmpty();
+  }
+
+  @Test
+  void clockThatOtherNodesAgreedWith_isWhatCounts_onceItIsSetFarOff() {
+    assertThat(compare(Map.of("n2", START))).isEmpty();
+    time.stepWallClock(HOUR);
+
+    assertThat(clock.now()).isEqualTo(START);
+  }
+
+  private Optional<String> compare(Map<String, Instant> heartbeats) {
+    return clock.compare(START, time.nanos(), heartbeats);
   }
 }

@@ -1,0 +1,123 @@
+package io.fencepost.engine;
+
+import static io.fencepost.engine.TestCluster.START;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fencepost.FenceToken;
+import io.fencepost.RunContext;
+import io.fencepost.RunReason;
+import io.fencepost.event.SchedulerEvent;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Who runs what, under which token, when holders come and go. */
+class EngineTakeoverTest extends EngineScene {
+  @Test
+  void threeNodes_runEachOccurrenceOnce_underRisingTokens() {
+    for (String id : List.of("n1", "n2", "n3")) {
+      cluster.start(id, everyTenSeconds().build(), handler);
+    }
+
+    cluster.advance(seconds(45));
+
+    assertThat(runs).extracting(r -> r.occurrence().instant()).isSorted().doesNotHaveDuplicates();
+    assertThat(runs).hasSize(4);
+    assertThat(runs).extracting(RunContext::fence).isSorted().doesNotHaveDuplicates();
+    assertThat(runs).extracting(RunContext::reason).containsOnly(RunReason.SCHEDULED);
+    assertThat(cluster.leaders()).hasSize(1);
+    assertThat(cluster.ledger(JOB))
+        .containsExactly(
+            "SUCCEEDED 10 #1", "SUCCEEDED 20 #1", "SUCCEEDED 30 #1", "SUCCEEDED 40 #1");
+  }
+
+  @Test
+  void holderKilledMidRun_isReplaced_andItsOccurrenceRunAgainUnderHigherToken() {
+    TestCluster.Node first = cluster.start("n1", everyTenSeconds().build(), handler);
+    cluster.start("n2", everyTenSeconds().build(), handler);
+    first.holdWorkers = true;
+    cluster.advance(seconds(11));
+    FenceToken lost = first.seen(SchedulerEvent.Claimed.class).get(0).fence();
+
+    cluster.kill(first);
+    cluster.advance(seconds(8));
+
+    assertThat(runs).hasSize(1);
+    assertThat(runs.get(0).occurrence().instant()).isEqualTo(START.plus(TICK));
+    assertThat(runs.get(0).attempt()).isEqualTo(2);
+    assertThat(runs.get(0).reason()).isEqualTo(RunReason.RECOVERY);
+    assertThat(runs.get(0).fence()).isGreaterThan(lost);
+    assertThat(cluster.ledger(JOB)).containsExactly("SUPERSEDED 10 #1", "SUCCEEDED 10 #2");
+  }
+
+  @Test
+  void holderPausedPastItsLease_wakesAndIsRefusedByTheSink() {
+    TestCluster.Node first = startWithSink("n1", everyTenSeconds().build(), sink::once);
+    startWithSink("n2", everyTenSeconds().build(), sink::once);
+    cluster.advance(seconds(5));
+    first.holdWorkers = true;
+    cluster.advance(seconds(6));
+    first.paused = true;
+    cluster.advance(seconds(8));
+    FenceToken winner = sink.results.get("job@2026-08-16T00:00:10Z");
+
+    first.holdWorkers = false;
+    first.paused = false;
+    cluster.settle();
+
+    assertThat(winner).isNotNull();
+    assertThat(sink.results).containsValue(winner).hasSize(1);
+    assertThat(first.seen(SchedulerEvent.LeaseLost.class)).hasSize(1);
+    assertThat(first.seen(SchedulerEvent.HandlerStarted.class)).isEmpty();
+    assertThat(cluster.ledger(JOB)).containsExactly("SUPERSEDED 10 #1", "SUCCEEDED 10 #2");
+  }
+
+  @Test
+  void holderCutOff_stopsItselfBeforeTheStoreCouldElectAnother() {
+    TestCluster.Node first = cluster.start("n1", everyTenSeconds().build(), handler);
+    TestCluster.Node second = cluster.start("n2", everyTenSeconds().build(), handler);
+    cluster.advance(seconds(5));
+
+    first.backend.cut(true);
+    cluster.advance(seconds(8));
+
+    SchedulerEvent.LeaseLost lost = first.seen(SchedulerEvent.LeaseLost.class).get(0);
+    SchedulerEvent.TermStarted next = second.seen(SchedulerEvent.TermStarted.class).get(0);
+    assertThat(lost.at()).isBefore(next.at());
+  }
+
+  @Test
+  void node_afterLosingItsLease_enrolsAgain() {
+    TestCluster.Node only = cluster.start("n1", everyTenSeconds().build(), handler);
+    cluster.advance(seconds(5));
+    only.backend.cut(true);
+    cluster.advance(seconds(20));
+    only.backend.cut(false);
+    cluster.advance(seconds(10));
+
+    assertThat(only.seen(SchedulerEvent.TermStarted.class)).hasSize(2);
+    assertThat(runs)
+        .extracting(r -> Duration.between(START, r.occurrence().instant()))
+        .containsExactly(seconds(10), seconds(20), seconds(30));
+  }
+
+  @Test
+  void runThatSucceededAfterTheLeaseWasLost_isRecordedIfNobodyTookOver() {
+    List<TestCluster.Node> holder = new ArrayList<>();
+    holder.add(
+        cluster.start(
+            "n1",
+            everyTenSeconds().build(),
+            run -> {
+              holder.get(0).engine.lost("as if the deadline had passed");
+              runs.add(run);
+            }));
+
+    cluster.advance(seconds(11));
+
+    assertThat(runs).hasSize(1);
+    assertThat(cluster.ledger(JOB)).containsExactly("SUCCEEDED 10 #1");
+    assertThat(cluster.records(JOB).get(0).reason()).isEqualTo("finished after the lease was lost");
+  }
+}
