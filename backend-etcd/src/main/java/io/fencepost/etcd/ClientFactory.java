@@ -44,6 +44,10 @@ final class ClientFactory {
    * would fail its share of them for as long as nobody notices.
    */
   Client build(int number) {
+    return configure(number).build();
+  }
+
+  ClientBuilder configure(int number) {
     List<URI> rotated = new ArrayList<>(endpoints);
     Collections.rotate(rotated, -number);
     ClientBuilder builder = Client.builder();
@@ -65,7 +69,7 @@ final class ClientFactory {
         .login()
         .ifPresent(
             login -> builder.user(Keys.bytes(login.user())).password(Keys.bytes(login.password())));
-    return builder.build();
+    return builder;
   }
 
   /** jetcd sets no deadline. Watches, which last, get none here. */

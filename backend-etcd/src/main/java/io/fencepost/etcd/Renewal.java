@@ -73,7 +73,10 @@ final class Renewal {
                     : CompletableFuture.completedFuture(answer));
   }
 
-  private CompletionStage<RenewOutcome> confirm(long term, Instant wallClock) {
+  /**
+   * @param term in which the renewal was acknowledged
+   */
+  CompletionStage<RenewOutcome> confirm(long term, Instant wallClock) {
     return connection
         .txn(List.of(isMine()), List.of(heartbeat(wallClock), nodes()), List.of())
         .thenCompose(
@@ -96,13 +99,8 @@ final class Renewal {
       return new Ended(registration.key() + " is gone");
     }
     return response.getHeader().getRaftTerm() == term
-        ? renewed(response)
+        ? new Renewed(Optional.empty(), heartbeats(response.getGetResponses().get(0)))
         : new Unknown("etcd elected a leader while lease " + lease() + " was renewed");
-  }
-
-  private RenewOutcome renewed(TxnResponse response) {
-    heartbeats(response.getGetResponses().get(0));
-    return new Renewed(Optional.empty());
   }
 
   private RenewOutcome failed(Failure failure) {
