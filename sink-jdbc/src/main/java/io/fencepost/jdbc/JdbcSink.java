@@ -41,7 +41,8 @@ import org.jspecify.annotations.Nullable;
  * </ul>
  *
  * Both timeouts are set for the sink's own transactions and taken back at their end: one more round
- * trip on PostgreSQL, two elsewhere. Inside a transaction of yours ({@link #guard}, {@link
+ * trip on PostgreSQL, two elsewhere. MySQL, MariaDB and H2 take another two to notice that a
+ * statement of the work has committed. Inside a transaction of yours ({@link #guard}, {@link
  * #onceIn}) it is for you to set the named ones, and {@code lock_timeout}, {@code
  * innodb_lock_wait_timeout} or {@code LOCK_TIMEOUT}, below the lease. A transaction that does
  * something else for longer than the idle timeout between two statements is ended by the server,
@@ -217,36 +218,44 @@ public final class JdbcSink implements FencedSink {
    * @throws IllegalStateException if the connection is in autocommit mode
    */
   public void guard(Connection connection, RunContext run) {
-    guard(connection, run, nonceOf(connection, run));
-  }
-
-  private void guard(Connection connection, RunContext run, String nonce) {
-    requireTransaction(connection, run);
     try {
-      Optional<FenceToken> mark =
-          SqlErrors.told(
-              name,
-              run,
-              "raise its guard",
-              () -> transactions.database(connection).raise(connection, run, nonce));
-      if (mark.isPresent()) {
-        throw new StaleFenceException(name, run.occurrence(), run.fence(), mark.get());
-      }
+      Optional<FencedTransaction> around = around(connection, run);
+      raise(connection, run, around, nonceIn(around));
     } catch (RuntimeException e) {
       throw Doom.of(connection, e);
     }
   }
 
-  /** Inside a piece of work the transaction has a nonce already, which its end looks for. */
-  private String nonceOf(Connection connection, RunContext run) {
+  private void raise(
+      Connection connection, RunContext run, Optional<FencedTransaction> around, String nonce) {
+    requireTransaction(connection, run);
+    around.ifPresent(FencedTransaction::requireHeld);
+    Optional<FenceToken> mark =
+        SqlErrors.told(
+            name,
+            run,
+            "raise its guard",
+            () -> transactions.database(connection).raise(connection, run, nonce));
+    if (mark.isPresent()) {
+      throw new StaleFenceException(name, run.occurrence(), run.fence(), mark.get());
+    }
+  }
+
+  /** The piece of work that this connection was handed to. */
+  private Optional<FencedTransaction> around(Connection connection, RunContext run) {
     return SqlErrors.told(
         name,
         run,
         "use the connection",
         () ->
             connection.isWrapperFor(FencedTransaction.class)
-                ? connection.unwrap(FencedTransaction.class).nonce()
-                : Transactions.newNonce());
+                ? Optional.of(connection.unwrap(FencedTransaction.class))
+                : Optional.empty());
+  }
+
+  /** Inside a piece of work the transaction has a nonce already, which its end looks for. */
+  private static String nonceIn(Optional<FencedTransaction> around) {
+    return around.map(FencedTransaction::nonce).orElseGet(Transactions::newNonce);
   }
 
   /**
@@ -269,14 +278,19 @@ public final class JdbcSink implements FencedSink {
 
   private <X extends Exception> OnceResult joined(
       Connection connection, RunContext run, String step, KeptWork<X> work) throws X {
-    String nonce = nonceOf(connection, run);
-    ResultRow row = ResultRow.of(run, step, nonce);
-    guard(connection, run, nonce);
     try {
+      Optional<FencedTransaction> around = around(connection, run);
+      String nonce = nonceIn(around);
+      ResultRow row = ResultRow.of(run, step, nonce);
+      raise(connection, run, around, nonce);
       return writer.write(connection, run, row, work);
     } catch (Throwable e) {
-      // The key is in the transaction and its work is not: also who catches this must not commit.
-      Doom.of(connection, new FencepostException(SqlErrors.who(run) + ": the work failed", e));
+      // The key may be in the transaction without its work: also who catches this must not commit.
+      Doom.of(
+          connection,
+          e instanceof RuntimeException reason
+              ? reason
+              : new FencepostException(SqlErrors.who(run) + ": the work failed", e));
       throw e;
     }
   }

@@ -68,6 +68,12 @@ record ResultRow(
     return node.length() <= MAX_NODE_LENGTH ? node : node.substring(0, MAX_NODE_LENGTH);
   }
 
+  boolean hasKeyOf(ResultRow other) {
+    return guard.equals(other.guard)
+        && occurrence.equals(other.occurrence)
+        && step.equals(other.step);
+  }
+
   /** Sets the five parameters of {@link #WHERE} from this index on. */
   int bindKey(PreparedStatement statement, int index) throws SQLException {
     int next = guard.bind(statement, index);

@@ -16,13 +16,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class WorkConnection implements InvocationHandler, FencedTransaction {
   private final Connection target;
-  private final String nonce;
+  private final Piece piece;
   private @Nullable RuntimeException reason;
   private boolean ended;
 
-  private WorkConnection(Connection target, String nonce) {
+  private WorkConnection(Connection target, Piece piece) {
     this.target = target;
-    this.nonce = nonce;
+    this.piece = piece;
   }
 
   /**
@@ -31,8 +31,8 @@ final class WorkConnection implements InvocationHandler, FencedTransaction {
    * @throws RuntimeException the reason, if the transaction was doomed and the work returned
    */
   static <X extends Exception> Optional<String> run(
-      Connection target, String nonce, KeptWork<X> work) throws X {
-    WorkConnection handler = new WorkConnection(target, nonce);
+      Connection target, Piece piece, KeptWork<X> work) throws X {
+    WorkConnection handler = new WorkConnection(target, piece);
     Connection proxy =
         (Connection)
             Proxy.newProxyInstance(
@@ -60,7 +60,12 @@ final class WorkConnection implements InvocationHandler, FencedTransaction {
 
   @Override
   public String nonce() {
-    return nonce;
+    return piece.nonce();
+  }
+
+  @Override
+  public void requireHeld() {
+    piece.requireHeld();
   }
 
   @Override
@@ -68,7 +73,7 @@ final class WorkConnection implements InvocationHandler, FencedTransaction {
       throws Throwable {
     boolean plain = args == null || args.length == 0;
     switch (method.getName()) {
-      case "doom", "nonce", "hashCode" -> {
+      case "doom", "nonce", "requireHeld", "hashCode" -> {
         return call(this, method, args);
       }
       case "equals" -> {

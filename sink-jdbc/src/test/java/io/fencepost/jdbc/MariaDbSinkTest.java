@@ -32,4 +32,11 @@ final class MariaDbSinkTest extends SinkContract {
       super(database, level);
     }
   }
+
+  @Nested
+  final class ImplicitCommits extends ImplicitCommitContract {
+    ImplicitCommits() {
+      super(database, level);
+    }
+  }
 }
