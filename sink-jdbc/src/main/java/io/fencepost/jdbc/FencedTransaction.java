@@ -1,6 +1,7 @@
 package io.fencepost.jdbc;
 
 import io.fencepost.FencepostException;
+import java.sql.SQLException;
 
 /** What the connection of a piece of work knows beyond JDBC. */
 interface FencedTransaction {
@@ -16,4 +17,7 @@ interface FencedTransaction {
    * @throws FencepostException if it is gone
    */
   void requireHeld();
+
+  /** Whether this key is being written by the piece of work, or by one around it. */
+  boolean isWriting(ResultRow row) throws SQLException;
 }

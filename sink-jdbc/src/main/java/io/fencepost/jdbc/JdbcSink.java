@@ -160,7 +160,8 @@ public final class JdbcSink implements FencedSink {
    * <p>Inside the work, write further steps with {@link #onceIn} on its connection: another {@code
    * once} of the job would wait for this one.
    *
-   * @param step 1 to 200 characters, unique within the occurrence: a merchant, an account
+   * @param step at most 200 characters, without blanks around them and control characters, unique
+   *     within the occurrence: a merchant, an account. Upper and lower case are distinct
    * @throws X from the work; nothing is kept
    * @throws StaleFenceException if the run was superseded; nothing is kept
    * @throws io.fencepost.LeaseLostException if the run must stop; nothing is kept
@@ -262,6 +263,9 @@ public final class JdbcSink implements FencedSink {
    * {@link #once(RunContext, String, TransactionWork)} inside a transaction of yours, which you
    * commit. It includes the {@link #guard}, and like it leaves nothing to commit when it throws;
    * that goes for an exception of the work too.
+   *
+   * @throws IllegalStateException if the connection is in autocommit mode, or that of a piece of
+   *     work that writes this very step
    */
   public <X extends Exception> OnceResult onceIn(
       Connection connection, RunContext run, String step, TransactionWork<X> work) throws X {
@@ -282,6 +286,7 @@ public final class JdbcSink implements FencedSink {
       Optional<FencedTransaction> around = around(connection, run);
       String nonce = nonceIn(around);
       ResultRow row = ResultRow.of(run, step, nonce);
+      around.ifPresent(outer -> requireNotWriting(outer, run, row));
       raise(connection, run, around, nonce);
       return writer.write(connection, run, row, work);
     } catch (Throwable e) {
@@ -292,6 +297,18 @@ public final class JdbcSink implements FencedSink {
               ? reason
               : new FencepostException(SqlErrors.who(run) + ": the work failed", e));
       throw e;
+    }
+  }
+
+  /** Its key is there already and its work is not: that is no earlier result. */
+  private void requireNotWriting(FencedTransaction outer, RunContext run, ResultRow row) {
+    if (SqlErrors.told(name, run, "use the connection", () -> outer.isWriting(row))) {
+      throw new IllegalStateException(
+          SqlErrors.who(run)
+              + ": step '"
+              + row.step()
+              + "' is being written by the work around this one: give the inner one a step of its"
+              + " own, or write without onceIn");
     }
   }
 

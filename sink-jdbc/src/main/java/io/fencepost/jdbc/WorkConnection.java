@@ -69,11 +69,18 @@ final class WorkConnection implements InvocationHandler, FencedTransaction {
   }
 
   @Override
+  public boolean isWriting(ResultRow row) throws SQLException {
+    return piece.isOf(row)
+        || (target.isWrapperFor(FencedTransaction.class)
+            && target.unwrap(FencedTransaction.class).isWriting(row));
+  }
+
+  @Override
   public @Nullable Object invoke(Object proxy, Method method, @Nullable Object @Nullable [] args)
       throws Throwable {
     boolean plain = args == null || args.length == 0;
     switch (method.getName()) {
-      case "doom", "nonce", "requireHeld", "hashCode" -> {
+      case "doom", "nonce", "requireHeld", "isWriting", "hashCode" -> {
         return call(this, method, args);
       }
       case "equals" -> {
@@ -86,10 +93,10 @@ final class WorkConnection implements InvocationHandler, FencedTransaction {
         return ended || target.isClosed();
       }
       case "isWrapperFor" -> {
-        return isFencedTransaction(args) || (boolean) requireResult(call(target, method, args));
+        return isOfThis(args, proxy) || (boolean) requireResult(call(target, method, args));
       }
       case "unwrap" -> {
-        return isFencedTransaction(args) ? proxy : call(target, method, args);
+        return isOfThis(args, proxy) ? proxy : call(target, method, args);
       }
       default -> {
         refuseToEnd(method.getName(), plain, args);
@@ -119,8 +126,9 @@ final class WorkConnection implements InvocationHandler, FencedTransaction {
     }
   }
 
-  private static boolean isFencedTransaction(@Nullable Object @Nullable [] args) {
-    return args != null && args[0] == FencedTransaction.class;
+  /** Also who asks for a plain Connection must not get one that it could commit. */
+  private static boolean isOfThis(@Nullable Object @Nullable [] args, Object proxy) {
+    return args != null && args[0] instanceof Class<?> type && type.isInstance(proxy);
   }
 
   private static Object requireResult(@Nullable Object result) {
