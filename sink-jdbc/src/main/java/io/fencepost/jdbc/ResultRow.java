@@ -17,6 +17,8 @@ record ResultRow(
   static final int MAX_STEP_LENGTH = 200;
   static final int MAX_NODE_LENGTH = 200;
   static final int MAX_RESULT_LENGTH = 65_536;
+  private static final String TORN =
+      " has half of a surrogate pair, as text that was cut by length may: it cannot be stored";
   static final String WHERE = GuardKey.WHERE + " AND occurrence = ? AND step = ?";
 
   ResultRow {
@@ -34,6 +36,9 @@ record ResultRow(
     if (!step.equals(step.strip()) || step.chars().anyMatch(Character::isISOControl)) {
       throw new IllegalArgumentException(
           "step '" + step + "' must not start or end with blanks or have control characters");
+    }
+    if (isTorn(step)) {
+      throw new IllegalArgumentException("step '" + step + "'" + TORN);
     }
   }
 
@@ -61,7 +66,15 @@ record ResultRow(
               + MAX_RESULT_LENGTH
               + " are stored, none of them the character 0. Nothing was committed");
     }
+    if (isTorn(text)) {
+      throw new IllegalArgumentException("the result text" + TORN + ". Nothing was committed");
+    }
     return text;
+  }
+
+  /** Drivers store a question mark for each half of a surrogate pair, so that keys become equal. */
+  private static boolean isTorn(String text) {
+    return text.codePoints().anyMatch(c -> Character.getType(c) == Character.SURROGATE);
   }
 
   static String shortened(String node) {

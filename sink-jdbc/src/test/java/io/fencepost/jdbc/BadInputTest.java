@@ -19,7 +19,7 @@ final class BadInputTest {
   private final JdbcSink sink = JdbcSink.over(new H2Server().dataSource());
 
   @ParameterizedTest
-  @ValueSource(strings = {" a", "a ", "a\nb", "a\0b"})
+  @ValueSource(strings = {" a", "a ", "a\nb", "a\0b", "a\ud83d", "\ude42a"})
   void aStepThatDatabasesStoreDifferently_isRefused(String step) {
     assertThatThrownBy(() -> sink.once(FakeRun.of("job", 5), step, transaction -> {}))
         .isInstanceOf(IllegalArgumentException.class)
@@ -32,6 +32,13 @@ final class BadInputTest {
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("201")
         .hasMessageContaining("200");
+  }
+
+  @Test
+  void aResultsText_thatDatabasesStoreDifferently_isRefused() {
+    assertThatThrownBy(() -> ResultRow.checkedResult("half: \ud83d"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("surrogate");
   }
 
   @Test
