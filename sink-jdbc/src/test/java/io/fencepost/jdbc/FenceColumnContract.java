@@ -146,4 +146,29 @@ abstract class FenceColumnContract extends Contract {
             StaleFenceException.class, e -> assertThat(e.mark()).isEqualTo(new FenceToken(1, 3)));
     assertThat(row()).isEqualTo("2 by 3");
   }
+
+  @Test
+  void aRowThatAppearsAndIsTakenByASuccessorMeanwhile_isNotTakenForUpdated() throws SQLException {
+    int late = IDS.incrementAndGet();
+    AtomicInteger statements = new AtomicInteger();
+    try (Connection real = dataSource.getConnection()) {
+      Connection watched =
+          Faults.before(
+              real,
+              "prepareStatement",
+              () -> {
+                switch (statements.incrementAndGet()) {
+                  case 2 ->
+                      server.update("INSERT INTO account (id, amount) VALUES (" + late + ", 0)");
+                  case 3 ->
+                      server.update(
+                          "UPDATE account SET amount = 9, last_fence = 9 WHERE id = " + late);
+                  default -> {}
+                }
+              });
+
+      assertThatThrownBy(() -> ACCOUNT.update(watched, run(5), late, Map.of("amount", 5)))
+          .isInstanceOf(StaleFenceException.class);
+    }
+  }
 }
