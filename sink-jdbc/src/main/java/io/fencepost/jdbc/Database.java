@@ -133,7 +133,7 @@ abstract class Database {
     try (PreparedStatement select = connection.prepareStatement(sql)) {
       wanted.bindKey(select, 1);
       try (ResultSet row = select.executeQuery()) {
-        return row.next() ? Optional.of(StoredRow.read(row)) : Optional.empty();
+        return row.next() ? Optional.of(wanted.checkedKey(StoredRow.read(row))) : Optional.empty();
       }
     }
   }

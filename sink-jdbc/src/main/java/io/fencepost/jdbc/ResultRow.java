@@ -1,6 +1,7 @@
 package io.fencepost.jdbc;
 
 import io.fencepost.FenceToken;
+import io.fencepost.FencepostException;
 import io.fencepost.RunContext;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -79,6 +80,23 @@ record ResultRow(
 
   static String shortened(String node) {
     return node.length() <= MAX_NODE_LENGTH ? node : node.substring(0, MAX_NODE_LENGTH);
+  }
+
+  /**
+   * @throws FencepostException if the database takes another step for this one: whose work must not
+   *     be skipped for it
+   */
+  StoredRow checkedKey(StoredRow found) {
+    if (!found.step().equals(step)) {
+      throw new FencepostException(
+          "step '"
+              + step
+              + "' cannot be told from step '"
+              + found.step()
+              + "': the column compares text in another way than the script of the database has it,"
+              + " which JdbcSchema.script shows");
+    }
+    return found;
   }
 
   boolean hasKeyOf(ResultRow other) {

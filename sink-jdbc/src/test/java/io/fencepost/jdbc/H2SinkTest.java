@@ -32,4 +32,14 @@ final class H2SinkTest extends SinkContract {
       super(database, level);
     }
   }
+
+  @Nested
+  final class LooseText extends LooseTextContract {
+    LooseText() throws SQLException {
+      super(
+          database,
+          level,
+          "ALTER TABLE fencepost_result ALTER COLUMN step VARCHAR_IGNORECASE(200)");
+    }
+  }
 }
