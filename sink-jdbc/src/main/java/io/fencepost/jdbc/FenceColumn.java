@@ -111,8 +111,17 @@ public final class FenceColumn {
               + ": add one and name it with withEpoch");
     }
     try {
-      SqlErrors.told(
-          table, run, "update a row", () -> updateOrThrow(connection, run, rowId, values));
+      updateOrThrow(connection, run, rowId, values);
+    } catch (SQLException e) {
+      throw Doom.of(
+          connection,
+          new FencepostException(
+              SqlErrors.who(run)
+                  + ": a row of "
+                  + table
+                  + " could not be updated: "
+                  + SqlErrors.meaningAnywhere(e),
+              e));
     } catch (RuntimeException e) {
       throw Doom.of(connection, e);
     }

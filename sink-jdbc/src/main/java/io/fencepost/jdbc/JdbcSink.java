@@ -77,7 +77,10 @@ public final class JdbcSink implements FencedSink {
             name, transactions, new Resolver(name, transactions, limits.resolve(), ticker, pause));
   }
 
-  /** A sink over these connections, with every default. */
+  /**
+   * A sink over these connections, with every default: for a scheduler whose lease is the default
+   * of 10 s or longer. With a shorter one, state it ({@link JdbcSinkBuilder#lease}).
+   */
   public static JdbcSink over(DataSource dataSource) {
     return builder(dataSource).build();
   }
@@ -211,7 +214,8 @@ public final class JdbcSink implements FencedSink {
    * <p>If it throws, the transaction cannot be committed, also if the exception is caught: it is
    * rolled back and its connection closed. The other way round it is for you: after an SQL error do
    * not go on. MySQL undoes the whole transaction on a deadlock, and with it the guard, and what
-   * follows would be a transaction without one.
+   * follows would be a transaction without one. DDL, which commits on MySQL, MariaDB and H2, and a
+   * return to a savepoint from before the guard have the same effect.
    *
    * @param connection with autocommit off, on the database of this sink
    * @throws StaleFenceException if the run was superseded

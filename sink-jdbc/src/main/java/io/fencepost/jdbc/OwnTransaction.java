@@ -36,14 +36,15 @@ final class OwnTransaction implements AutoCloseable {
    * would commit it, and its snapshot may be older than the guard's lock. A transaction begun in
    * SQL is open in autocommit mode too.
    */
-  static OwnTransaction begin(Connection connection, Database database, Limits limits)
+  static OwnTransaction begin(
+      Connection connection, SqlErrors.Query<Database> database, Limits limits)
       throws SQLException {
     try {
       if (!connection.getAutoCommit()) {
         connection.rollback();
       }
       // Asked only now: H2 leaves autocommit mode for a transaction begun in SQL, and goes back.
-      OwnTransaction begun = new OwnTransaction(connection, database);
+      OwnTransaction begun = new OwnTransaction(connection, database.get());
       begun.begin(limits);
       return begun;
     } catch (SQLException | RuntimeException e) {

@@ -96,6 +96,16 @@ abstract class FenceColumnContract extends Contract {
   }
 
   @Test
+  void update_ofATableThatIsNotThere_namesItAndNotTheSinksOwn() {
+    FenceColumn missing = FenceColumn.in("no_such_table", "id", "last_fence");
+
+    assertThatThrownBy(() -> update(missing, run(5), 1))
+        .isInstanceOf(FencepostException.class)
+        .hasMessageContaining("no_such_table")
+        .hasMessageNotContaining("JdbcSchema");
+  }
+
+  @Test
   void update_thatIsStaleAndCaught_cannotCommitTheRest() throws SQLException {
     update(ACCOUNT, run(9), 10);
 

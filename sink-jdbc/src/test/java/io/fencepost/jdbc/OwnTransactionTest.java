@@ -40,7 +40,7 @@ final class OwnTransactionTest {
 
   private OwnTransaction begun() throws SQLException {
     OwnTransaction transaction =
-        OwnTransaction.begin(connection(), Database.of(Dialect.H2), LIMITS);
+        OwnTransaction.begin(connection(), () -> Database.of(Dialect.H2), LIMITS);
     calls.clear();
     return transaction;
   }
@@ -72,7 +72,8 @@ final class OwnTransactionTest {
     Connection connection = connection();
     failing = "createStatement";
 
-    assertThatThrownBy(() -> OwnTransaction.begin(connection, Database.of(Dialect.H2), LIMITS))
+    assertThatThrownBy(
+            () -> OwnTransaction.begin(connection, () -> Database.of(Dialect.H2), LIMITS))
         .isInstanceOf(SQLException.class);
 
     assertThat(calls).endsWith("abort", "close");
