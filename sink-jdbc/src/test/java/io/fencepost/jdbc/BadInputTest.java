@@ -1,6 +1,7 @@
 package io.fencepost.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.fencepost.FencepostException;
@@ -70,12 +71,24 @@ final class BadInputTest {
                     .build())
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("resolveTimeout");
-    assertThatThrownBy(() -> builder.lease(Duration.ofSeconds(2)).build())
+    assertThatThrownBy(() -> builder.resolveTimeout(Duration.ofSeconds(Long.MAX_VALUE)).build())
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("lease");
+        .hasMessageContaining("resolveTimeout");
+    for (Duration lease : List.of(Duration.ofSeconds(1), Duration.ofSeconds(Long.MAX_VALUE))) {
+      assertThatThrownBy(() -> builder.lease(lease).build())
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("lease");
+    }
     assertThatThrownBy(() -> builder.name(" ").build())
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("name");
+  }
+
+  @Test
+  void theShortestLeaseOfAScheduler_isAccepted() {
+    JdbcSinkBuilder builder = JdbcSink.builder(new H2Server().dataSource());
+
+    assertThatCode(() -> builder.lease(Duration.ofSeconds(2)).build()).doesNotThrowAnyException();
   }
 
   @ParameterizedTest
