@@ -3,7 +3,6 @@ package io.fencepost.etcd;
 import io.etcd.jetcd.KeyValue;
 import io.etcd.jetcd.kv.GetResponse;
 import io.etcd.jetcd.kv.TxnResponse;
-import io.etcd.jetcd.lease.LeaseKeepAliveResponse;
 import io.etcd.jetcd.op.Cmp;
 import io.etcd.jetcd.op.CmpTarget;
 import io.etcd.jetcd.op.Op;
@@ -51,32 +50,36 @@ final class Renewal {
     this.registration = registration;
   }
 
+  /**
+   * If the user's token is over, tries once more. jetcd authenticates anew only after a failed
+   * unary request, which {@code LeaseKeepAlive} is not, so one is made between.
+   */
   CompletionStage<RenewOutcome> renew(Instant wallClock) {
-    return acknowledge()
-        .thenCompose(
-            answer ->
-                answer.isOk()
-                    ? confirm(answer.value().getHeader().getRaftTerm(), wallClock)
-                    : CompletableFuture.completedFuture(failed(answer.failure())));
-  }
-
-  /** jetcd authenticates anew only after a failed unary request, and this is none. */
-  private CompletionStage<Answer<LeaseKeepAliveResponse>> acknowledge() {
-    return connection
-        .renew(registration.lease())
+    return once(wallClock)
         .thenCompose(
             answer ->
                 answer.failedBy(Failure.Kind.TOKEN_OVER) || answer.failedBy(Failure.Kind.DENIED)
                     ? connection
                         .get(registration.key(), GetOption.DEFAULT)
-                        .thenCompose(any -> connection.renew(registration.lease()))
-                    : CompletableFuture.completedFuture(answer));
+                        .thenCompose(any -> once(wallClock))
+                    : CompletableFuture.completedFuture(answer))
+        .thenApply(answer -> answer.isOk() ? answer.value() : failed(answer.failure()));
+  }
+
+  private CompletionStage<Answer<RenewOutcome>> once(Instant wallClock) {
+    return connection
+        .renew(registration.lease())
+        .thenCompose(
+            answer ->
+                answer.isOk()
+                    ? confirm(answer.value().getHeader().getRaftTerm(), wallClock)
+                    : CompletableFuture.completedFuture(Answer.failed(answer.failure())));
   }
 
   /**
    * @param term in which the renewal was acknowledged
    */
-  CompletionStage<RenewOutcome> confirm(long term, Instant wallClock) {
+  CompletionStage<Answer<RenewOutcome>> confirm(long term, Instant wallClock) {
     return connection
         .txn(List.of(isMine()), List.of(heartbeat(wallClock), nodes()), List.of())
         .thenCompose(
@@ -87,14 +90,14 @@ final class Renewal {
                   ? connection.txn(List.of(isMine()), List.of(nodes()), List.of())
                   : CompletableFuture.completedFuture(answer);
             })
-        .thenApply(answer -> confirmed(term, answer));
+        .thenApply(
+            answer ->
+                answer.isOk()
+                    ? Answer.of(confirmed(term, answer.value()))
+                    : Answer.failed(answer.failure()));
   }
 
-  private RenewOutcome confirmed(long term, Answer<TxnResponse> answer) {
-    if (!answer.isOk()) {
-      return failed(answer.failure());
-    }
-    TxnResponse response = answer.value();
+  private RenewOutcome confirmed(long term, TxnResponse response) {
     if (!response.isSucceeded()) {
       return new Ended(registration.key() + " is gone");
     }
