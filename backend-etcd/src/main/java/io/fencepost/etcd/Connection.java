@@ -184,17 +184,24 @@ final class Connection {
     usefulNanos = now;
     built++;
     int number = built;
-    executor.execute(
-        () -> {
-          Client fresh = factory.build(number);
-          Client old;
-          synchronized (this) {
-            old = closed ? fresh : client;
-            client = closed ? client : fresh;
-          }
-          log.info(
-              "no useful answer from etcd for a while: connected anew, {} times so far", number);
-          old.close();
-        });
+    executor.execute(() -> replace(number));
+  }
+
+  private void replace(int number) {
+    Client fresh;
+    try {
+      fresh = factory.build(number);
+    } catch (RuntimeException e) {
+      // A certificate may be missing while it is exchanged.
+      log.warn("cannot make a new client for etcd, going on with the old one", e);
+      return;
+    }
+    Client old;
+    synchronized (this) {
+      old = closed ? fresh : client;
+      client = closed ? client : fresh;
+    }
+    log.info("no useful answer from etcd for a while: connected anew, {} times so far", number);
+    old.close();
   }
 }

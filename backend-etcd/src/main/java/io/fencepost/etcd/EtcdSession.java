@@ -29,6 +29,7 @@ final class EtcdSession implements Session {
   private final Places places;
   private final AtomicReference<@Nullable String> over = new AtomicReference<>();
   private final AtomicBoolean interrupted = new AtomicBoolean();
+  private final AtomicBoolean closed = new AtomicBoolean();
 
   EtcdSession(
       Connection connection,
@@ -104,6 +105,9 @@ final class EtcdSession implements Session {
 
   @Override
   public void close() {
+    if (closed.getAndSet(true)) {
+      return;
+    }
     over.compareAndSet(null, "the node closed it");
     places.close();
     leases.forget(this);
