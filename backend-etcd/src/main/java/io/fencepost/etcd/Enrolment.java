@@ -152,7 +152,11 @@ final class Enrolment {
             + " ms ("
             + failure.said()
             + "): check that the members run and have a quorum, that fencepost.etcd.endpoints names"
-            + " them, and that no firewall is between",
+            + " them, and that no firewall is between"
+            // gRPC does not tell why it cannot connect while it still tries.
+            + (settings.tls().isPresent()
+                ? ", and that each side trusts the other's certificate (fencepost.etcd.tls)"
+                : ""),
         !leases.isClosed());
   }
 

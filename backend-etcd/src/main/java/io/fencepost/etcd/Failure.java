@@ -34,13 +34,13 @@ record Failure(Kind kind, String said) {
 
   /**
    * jetcd hands errors on as they come or wrapped, and those of authenticating as the cause of
-   * another, so all of them are read.
+   * another, so all of them are read, the innermost first.
    */
   static Failure of(Throwable error) {
     List<String> texts = new ArrayList<>();
     Throwable cause = error;
     for (int depth = 0; cause != null && depth < DEEPEST_CAUSE; depth++) {
-      texts.add(String.valueOf(cause.getMessage()));
+      texts.add(0, String.valueOf(cause.getMessage()));
       cause = cause.getCause();
     }
     for (String text : texts) {
@@ -50,7 +50,7 @@ record Failure(Kind kind, String said) {
       }
     }
     Status status = Status.fromThrowable(error);
-    String said = texts.get(texts.size() - 1);
+    String said = texts.get(0);
     return unclear(said.contains(status.getCode().name()) ? said : status.getCode() + ": " + said);
   }
 

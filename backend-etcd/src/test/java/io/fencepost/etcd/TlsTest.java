@@ -96,7 +96,9 @@ class TlsTest {
                   node.enrol(ServerTest.info("n9"), ServerTest.LEASE, new RecordedHints())))
           .isInstanceOfSatisfying(
               EnrolOutcome.Failed.class,
-              failed -> assertThat(failed.cause()).contains("no etcd member of https://"));
+              failed ->
+                  assertThat(failed.cause())
+                      .contains("no etcd member of https://", "fencepost.etcd.tls"));
     }
   }
 }
