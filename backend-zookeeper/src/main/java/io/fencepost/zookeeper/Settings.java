@@ -25,6 +25,7 @@ record Settings(
     Duration tick,
     long maxRequestBytes,
     long maxCandidateBytes,
+    Security security,
     Map<String, String> client) {
   private static final String PATH = "fencepost.zookeeper.";
 
@@ -45,6 +46,7 @@ record Settings(
             duration(config, "tick", errors),
             read(config, "max-request-size", config::getBytes, 0L, errors),
             read(config, "max-candidate-size", config::getBytes, 0L, errors),
+            new SecurityReader(config, errors).read(),
             read(config, "client", path -> properties(config.getConfig(path)), Map.of(), errors));
     if (!errors.isEmpty()) {
       throw new InvalidConfigException(errors);
