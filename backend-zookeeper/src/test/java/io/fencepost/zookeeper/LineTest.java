@@ -3,6 +3,7 @@ package io.fencepost.zookeeper;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class LineTest {
@@ -31,6 +32,6 @@ class LineTest {
   @Test
   void namesakes_areFoundByTheirWholeGuid() {
     Line line = Line.of(List.of("aa-0000000001", "aab-0000000002", "aa-0000000003"));
-    assertThat(line.of("aa")).containsExactly("aa-0000000001", "aa-0000000003");
+    assertThat(line.of(Set.of("aa"))).containsExactly("aa-0000000001", "aa-0000000003");
   }
 }
