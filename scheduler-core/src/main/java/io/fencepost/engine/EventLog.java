@@ -2,6 +2,7 @@ package io.fencepost.engine;
 
 import io.fencepost.event.SchedulerEvent;
 import io.fencepost.event.SchedulerListener;
+import io.fencepost.time.Durations;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -18,7 +19,8 @@ final class EventLog implements SchedulerListener {
   @Override
   public void on(SchedulerEvent event) {
     if (event instanceof SchedulerEvent.Enrolled e) {
-      LOG.info("node={} enrolled: session {} lease {}", node, e.session(), e.lease());
+      LOG.info(
+          "node={} enrolled: session {} lease {}", node, e.session(), Durations.text(e.lease()));
     } else if (event instanceof SchedulerEvent.LeaseLost e) {
       LOG.warn("node={} lost session {}: {}", node, e.session(), e.reason());
     } else if (event instanceof SchedulerEvent.NodeDegraded e) {

@@ -2,6 +2,7 @@ package io.fencepost.jdbc;
 
 import static java.util.Objects.requireNonNull;
 
+import io.fencepost.time.Durations;
 import io.fencepost.time.Ticker;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
@@ -98,11 +99,14 @@ public final class JdbcSinkBuilder {
     }
     if (lease.compareTo(MIN_LEASE) < 0) {
       throw new IllegalArgumentException(
-          "lease is " + lease + ", but must be at least " + MIN_LEASE);
+          "lease is "
+              + Durations.text(lease)
+              + ", but must be at least "
+              + Durations.text(MIN_LEASE));
     }
     if (resolveTimeout != null && resolveTimeout.isNegative()) {
       throw new IllegalArgumentException(
-          "resolveTimeout is " + resolveTimeout + ", but must not be negative");
+          "resolveTimeout is " + Durations.text(resolveTimeout) + ", but must not be negative");
     }
     Limits limits =
         new Limits(
@@ -118,9 +122,9 @@ public final class JdbcSinkBuilder {
       throw new IllegalArgumentException(
           setting
               + " is "
-              + value
+              + Durations.text(value)
               + ", but must be at least 1 ms and below the lease of "
-              + lease
+              + Durations.text(lease)
               + ": else a paused holder keeps its successor out for longer than the lease");
     }
     return value;
