@@ -99,14 +99,11 @@ public final class JdbcSinkBuilder {
     }
     if (lease.compareTo(MIN_LEASE) < 0) {
       throw new IllegalArgumentException(
-          "lease is "
-              + Durations.text(lease)
-              + ", but must be at least "
-              + Durations.text(MIN_LEASE));
+          "lease is " + lease + ", but must be at least " + MIN_LEASE);
     }
     if (resolveTimeout != null && resolveTimeout.isNegative()) {
       throw new IllegalArgumentException(
-          "resolveTimeout is " + Durations.text(resolveTimeout) + ", but must not be negative");
+          "resolveTimeout is " + resolveTimeout + ", but must not be negative");
     }
     Limits limits =
         new Limits(

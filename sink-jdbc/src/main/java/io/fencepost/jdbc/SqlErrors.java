@@ -17,6 +17,9 @@ final class SqlErrors {
   private static final int MARIADB_RECORD_CHANGED = 1020;
   private static final int MYSQL_DUPLICATE = 1062;
   private static final int H2_LOCK_TIMEOUT = 50200;
+  private static final String H2_CONNECTION_BROKEN = "90067";
+  private static final int MYSQL_ACCESS_DENIED = 1045;
+  private static final int MYSQL_UNKNOWN_DATABASE = 1049;
 
   private SqlErrors() {}
 
@@ -45,7 +48,7 @@ final class SqlErrors {
   /** Says what could not be done, for which run, and what to do about it. */
   static FencepostException of(String sink, RunContext run, String action, SQLException e) {
     return new FencepostException(
-        who(run) + ": sink '" + sink + "' could not " + action + ": " + meaning(e), e);
+        who(run) + ": sink '" + sink + "' could not " + action + ": " + explained(e), e);
   }
 
   /** Does it, and tells what could not be done if that fails. */
@@ -81,6 +84,11 @@ final class SqlErrors {
     return "occurrence=" + run.occurrence() + " fence=" + run.fence() + " node=" + run.node();
   }
 
+  /** {@link #meaning}, and what the driver says. */
+  static String explained(SQLException e) {
+    return meaning(e) + ": " + DriverMessage.of(e);
+  }
+
   static String meaning(SQLException e) {
     String answer = " (SQLState " + state(e) + ", code " + e.getErrorCode() + ")";
     String state = state(e);
@@ -104,8 +112,21 @@ final class SqlErrors {
     if (state.equals("25P02")) {
       return "the transaction has failed before: the work caught an SQL error and went on" + answer;
     }
-    if (state.startsWith("08") || state.isEmpty()) {
-      return "the database was not reached or the connection broke" + answer;
+    if (state.startsWith("28") || e.getErrorCode() == MYSQL_ACCESS_DENIED) {
+      return "the server refused the user or its password" + answer;
+    }
+    if (state.equals("3D000") || e.getErrorCode() == MYSQL_UNKNOWN_DATABASE) {
+      return "the server has no such database: create it, or correct the URL" + answer;
+    }
+    if (state.equals("42501")) {
+      return "the user lacks a right: it must select, insert and update in fencepost_guard and"
+          + " fencepost_result"
+          + answer;
+    }
+    if (state.startsWith("08") || state.isEmpty() || state.equals(H2_CONNECTION_BROKEN)) {
+      return "the database was not reached or the connection broke; check host, port and that the"
+          + " server runs"
+          + answer;
     }
     return "the database refused it" + answer;
   }
