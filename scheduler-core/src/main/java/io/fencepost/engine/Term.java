@@ -51,7 +51,7 @@ final class Term {
   private final BusyTimes busy = new BusyTimes();
 
   /** When the occurrence at work was claimed first; an older term may have done so. */
-  private Optional<Instant> busySince;
+  private Optional<Instant> busySince = Optional.empty();
 
   private Optional<Long> starvedSinceNanos = Optional.empty();
   private Optional<Long> unableSinceNanos = Optional.empty();
@@ -75,7 +75,6 @@ final class Term {
         new TermLedger(config, actions, writer, candidate, office, version, new LedgerWatch());
     this.run = new TermRun(config, actions, ledger, deadline, new RunOwner());
     this.planner = office.definition().timetable().map(t -> new Planner(config.definition(), t));
-    this.busySince = office.state().current().map(CurrentRun::busySince);
   }
 
   long number() {

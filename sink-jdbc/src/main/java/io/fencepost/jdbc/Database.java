@@ -15,6 +15,9 @@ import java.util.Optional;
  * What the sink asks of a database; each dialect has its own way to lock and to wait. Stateless.
  */
 abstract class Database {
+  /** A locking read sees what is committed now, and not what was when the snapshot was taken. */
+  static final String LOCKED = " FOR UPDATE";
+
   static Database of(Dialect dialect) {
     return switch (dialect) {
       case POSTGRESQL -> new Postgres();
@@ -33,7 +36,7 @@ abstract class Database {
    * Raises the guard to the run's token and keeps its row locked until the transaction ends, so
    * that transactions of one job follow one another.
    *
-   * @param nonce stays in the row, so that {@link #isIntact} can tell
+   * @param nonce stays in the row, so that {@link #isHeld} can tell
    * @return the higher mark that stands there, if the run is stale
    */
   abstract Optional<FenceToken> raise(Connection connection, RunContext run, String nonce)
@@ -50,13 +53,34 @@ abstract class Database {
   abstract Optional<StoredRow> find(Connection connection, ResultRow row) throws SQLException;
 
   /**
+   * Marks the transaction, where a statement may commit it in passing and the next one begins.
+   *
+   * @return what {@link #holds} wants to know
+   */
+  abstract String pin(Connection connection) throws SQLException;
+
+  /** Whether the marked transaction is still open. Asked once. */
+  abstract boolean holds(Connection connection, String pin) throws SQLException;
+
+  /**
    * Whether this is still the transaction that raised the guard. It is not if the database undid it
-   * by itself, as MySQL does on a deadlock, and the work went on in the next one.
+   * by itself, as MySQL does on a deadlock, and the work went on in the next one. If it is, nobody
+   * raises the guard before it ends.
    *
    * @throws SQLException if the transaction has failed, as it has in PostgreSQL after any error
    */
-  final boolean isIntact(Connection connection, RunContext run, String nonce) throws SQLException {
-    String sql = "SELECT nonce FROM fencepost_guard" + GuardKey.WHERE;
+  final boolean isHeld(Connection connection, RunContext run, String nonce) throws SQLException {
+    return bears(connection, run, nonce, LOCKED);
+  }
+
+  /** Whether the guard was last raised with this nonce, without a wait for who does so now. */
+  final boolean bears(Connection connection, RunContext run, String nonce) throws SQLException {
+    return bears(connection, run, nonce, "");
+  }
+
+  private static boolean bears(Connection connection, RunContext run, String nonce, String suffix)
+      throws SQLException {
+    String sql = "SELECT nonce FROM fencepost_guard" + GuardKey.WHERE + suffix;
     try (PreparedStatement select = connection.prepareStatement(sql)) {
       GuardKey.of(run).bind(select, 1);
       try (ResultSet row = select.executeQuery()) {
@@ -109,7 +133,7 @@ abstract class Database {
     try (PreparedStatement select = connection.prepareStatement(sql)) {
       wanted.bindKey(select, 1);
       try (ResultSet row = select.executeQuery()) {
-        return row.next() ? Optional.of(StoredRow.read(row)) : Optional.empty();
+        return row.next() ? Optional.of(wanted.checkedKey(StoredRow.read(row))) : Optional.empty();
       }
     }
   }

@@ -36,6 +36,8 @@ public final class FenceColumn {
   private static final Pattern NAME =
       Pattern.compile("[A-Za-z_][A-Za-z0-9_]{0,62}(\\.[A-Za-z_][A-Za-z0-9_]{0,62})?");
 
+  private static final int TRIES = 2;
+
   private final String table;
   private final String id;
   private final String fence;
@@ -109,8 +111,17 @@ public final class FenceColumn {
               + ": add one and name it with withEpoch");
     }
     try {
-      SqlErrors.told(
-          table, run, "update a row", () -> updateOrThrow(connection, run, rowId, values));
+      updateOrThrow(connection, run, rowId, values);
+    } catch (SQLException e) {
+      throw Doom.of(
+          connection,
+          new FencepostException(
+              SqlErrors.who(run)
+                  + ": a row of "
+                  + table
+                  + " could not be updated: "
+                  + SqlErrors.explainedAnywhere(e),
+              e));
     } catch (RuntimeException e) {
       throw Doom.of(connection, e);
     }
@@ -122,19 +133,25 @@ public final class FenceColumn {
       Object rowId,
       Map<String, ? extends @Nullable Object> values)
       throws SQLException {
-    if (execute(connection, run.fence(), rowId, values) > 0) {
-      return;
+    Optional<FenceToken> mark = Optional.empty();
+    for (int i = 0; i < TRIES; i++) {
+      if (execute(connection, run.fence(), rowId, values) > 0) {
+        return;
+      }
+      mark = lockedMark(connection, rowId);
+      if (mark.isEmpty()) {
+        throw new FencepostException(
+            SqlErrors.who(run) + ": " + table + " has no row with the given " + id);
+      }
+      if (mark.get().compareTo(run.fence()) > 0) {
+        throw new StaleFenceException(table, run.occurrence(), run.fence(), mark.get());
+      }
+      // The row appeared meanwhile, or the driver does not count a row that already was as told.
+      // In autocommit mode the lock is gone again, so the next update may meet a higher mark.
     }
-    Optional<FenceToken> mark = lockedMark(connection, rowId);
-    if (mark.isEmpty()) {
-      throw new FencepostException(
-          SqlErrors.who(run) + ": " + table + " has no row with the given " + id);
+    if (!mark.equals(Optional.of(run.fence()))) {
+      throw Database.tryAgain("the row was changed meanwhile, more than once");
     }
-    if (mark.get().compareTo(run.fence()) > 0) {
-      throw new StaleFenceException(table, run.occurrence(), run.fence(), mark.get());
-    }
-    // The row appeared meanwhile, or the driver does not count a row that already was as told.
-    execute(connection, run.fence(), rowId, values);
   }
 
   private int execute(

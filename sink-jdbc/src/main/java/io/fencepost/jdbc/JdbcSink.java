@@ -41,7 +41,8 @@ import org.jspecify.annotations.Nullable;
  * </ul>
  *
  * Both timeouts are set for the sink's own transactions and taken back at their end: one more round
- * trip on PostgreSQL, two elsewhere. Inside a transaction of yours ({@link #guard}, {@link
+ * trip on PostgreSQL, two elsewhere. MySQL, MariaDB and H2 take another two to notice that a
+ * statement of the work has committed. Inside a transaction of yours ({@link #guard}, {@link
  * #onceIn}) it is for you to set the named ones, and {@code lock_timeout}, {@code
  * innodb_lock_wait_timeout} or {@code LOCK_TIMEOUT}, below the lease. A transaction that does
  * something else for longer than the idle timeout between two statements is ended by the server,
@@ -80,7 +81,10 @@ public final class JdbcSink implements FencedSink {
             name, transactions, new Resolver(name, transactions, limits.resolve(), ticker, pause));
   }
 
-  /** A sink over these connections, with every default. */
+  /**
+   * A sink over these connections, with every default: for a scheduler whose lease is the default
+   * of 10 s or longer. With a shorter one, state it ({@link JdbcSinkBuilder#lease}).
+   */
   public static JdbcSink over(DataSource dataSource) {
     return builder(dataSource).build();
   }
@@ -167,7 +171,8 @@ public final class JdbcSink implements FencedSink {
    * <p>Inside the work, write further steps with {@link #onceIn} on its connection: another {@code
    * once} of the job would wait for this one.
    *
-   * @param step 1 to 200 characters, unique within the occurrence: a merchant, an account
+   * @param step at most 200 characters, without blanks around them and control characters, unique
+   *     within the occurrence: a merchant, an account. Upper and lower case are distinct
    * @throws X from the work; nothing is kept
    * @throws StaleFenceException if the run was superseded; nothing is kept
    * @throws io.fencepost.LeaseLostException if the run must stop; nothing is kept
@@ -217,7 +222,8 @@ public final class JdbcSink implements FencedSink {
    * <p>If it throws, the transaction cannot be committed, also if the exception is caught: it is
    * rolled back and its connection closed. The other way round it is for you: after an SQL error do
    * not go on. MySQL undoes the whole transaction on a deadlock, and with it the guard, and what
-   * follows would be a transaction without one.
+   * follows would be a transaction without one. DDL, which commits on MySQL, MariaDB and H2, and a
+   * return to a savepoint from before the guard have the same effect.
    *
    * @param connection with autocommit off, on the database of this sink
    * @throws StaleFenceException if the run was superseded
@@ -225,42 +231,53 @@ public final class JdbcSink implements FencedSink {
    * @throws IllegalStateException if the connection is in autocommit mode
    */
   public void guard(Connection connection, RunContext run) {
-    guard(connection, run, nonceOf(connection, run));
-  }
-
-  private void guard(Connection connection, RunContext run, String nonce) {
-    requireTransaction(connection, run);
     try {
-      Optional<FenceToken> mark =
-          SqlErrors.told(
-              name,
-              run,
-              "raise its guard",
-              () -> transactions.database(connection).raise(connection, run, nonce));
-      if (mark.isPresent()) {
-        throw new StaleFenceException(name, run.occurrence(), run.fence(), mark.get());
-      }
+      Optional<FencedTransaction> around = around(connection, run);
+      raise(connection, run, around, nonceIn(around));
     } catch (RuntimeException e) {
       throw Doom.of(connection, e);
     }
   }
 
-  /** Inside a piece of work the transaction has a nonce already, which its end looks for. */
-  private String nonceOf(Connection connection, RunContext run) {
+  private void raise(
+      Connection connection, RunContext run, Optional<FencedTransaction> around, String nonce) {
+    requireTransaction(connection, run);
+    around.ifPresent(FencedTransaction::requireHeld);
+    Optional<FenceToken> mark =
+        SqlErrors.told(
+            name,
+            run,
+            "raise its guard",
+            () -> transactions.database(connection).raise(connection, run, nonce));
+    if (mark.isPresent()) {
+      throw new StaleFenceException(name, run.occurrence(), run.fence(), mark.get());
+    }
+  }
+
+  /** The piece of work that this connection was handed to. */
+  private Optional<FencedTransaction> around(Connection connection, RunContext run) {
     return SqlErrors.told(
         name,
         run,
         "use the connection",
         () ->
             connection.isWrapperFor(FencedTransaction.class)
-                ? connection.unwrap(FencedTransaction.class).nonce()
-                : Transactions.newNonce());
+                ? Optional.of(connection.unwrap(FencedTransaction.class))
+                : Optional.empty());
+  }
+
+  /** Inside a piece of work the transaction has a nonce already, which its end looks for. */
+  private static String nonceIn(Optional<FencedTransaction> around) {
+    return around.map(FencedTransaction::nonce).orElseGet(Transactions::newNonce);
   }
 
   /**
    * {@link #once(RunContext, String, TransactionWork)} inside a transaction of yours, which you
    * commit. It includes the {@link #guard}, and like it leaves nothing to commit when it throws;
    * that goes for an exception of the work too.
+   *
+   * @throws IllegalStateException if the connection is in autocommit mode, or that of a piece of
+   *     work that writes this very step
    */
   public <X extends Exception> OnceResult onceIn(
       Connection connection, RunContext run, String step, TransactionWork<X> work) throws X {
@@ -277,15 +294,33 @@ public final class JdbcSink implements FencedSink {
 
   private <X extends Exception> OnceResult joined(
       Connection connection, RunContext run, String step, KeptWork<X> work) throws X {
-    String nonce = nonceOf(connection, run);
-    ResultRow row = ResultRow.of(run, step, nonce);
-    guard(connection, run, nonce);
     try {
+      Optional<FencedTransaction> around = around(connection, run);
+      String nonce = nonceIn(around);
+      ResultRow row = ResultRow.of(run, step, nonce);
+      around.ifPresent(outer -> requireNotWriting(outer, run, row));
+      raise(connection, run, around, nonce);
       return writer.write(connection, run, row, work);
     } catch (Throwable e) {
-      // The key is in the transaction and its work is not: also who catches this must not commit.
-      Doom.of(connection, new FencepostException(SqlErrors.who(run) + ": the work failed", e));
+      // The key may be in the transaction without its work: also who catches this must not commit.
+      Doom.of(
+          connection,
+          e instanceof RuntimeException reason
+              ? reason
+              : new FencepostException(SqlErrors.who(run) + ": the work failed", e));
       throw e;
+    }
+  }
+
+  /** Its key is there already and its work is not: that is no earlier result. */
+  private void requireNotWriting(FencedTransaction outer, RunContext run, ResultRow row) {
+    if (SqlErrors.told(name, run, "use the connection", () -> outer.isWriting(row))) {
+      throw new IllegalStateException(
+          SqlErrors.who(run)
+              + ": step '"
+              + row.step()
+              + "' is being written by the work around this one: give the inner one a step of its"
+              + " own, or write without onceIn");
     }
   }
 

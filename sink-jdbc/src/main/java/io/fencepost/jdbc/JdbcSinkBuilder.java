@@ -14,8 +14,12 @@ import org.jspecify.annotations.Nullable;
  * for use from several threads.
  */
 public final class JdbcSinkBuilder {
-  /** Long enough for PostgreSQL's and MySQL's coarsest timeouts to stay below it. */
-  private static final Duration MIN_LEASE = Duration.ofSeconds(3);
+  /** What the scheduler allows; MySQL's coarse timeouts, of whole seconds, stay below the least. */
+  private static final Duration LEAST_LEASE = Duration.ofSeconds(2);
+
+  private static final Duration MOST_LEASE = Duration.ofMinutes(5);
+  private static final Duration LEAST_TIMEOUT = Duration.ofMillis(1);
+  private static final Duration MOST_RESOLVE = Duration.ofDays(1);
 
   private final DataSource dataSource;
   private String name = "jdbc";
@@ -43,7 +47,7 @@ public final class JdbcSinkBuilder {
     return this;
   }
 
-  /** The scheduler's lease or session timeout, at least 3 s. Default: 10 s. */
+  /** The scheduler's lease or session timeout, 2 s to 5 min. Default: 10 s. */
   public JdbcSinkBuilder lease(Duration lease) {
     this.lease = requireNonNull(lease, "lease is null");
     return this;
@@ -70,7 +74,7 @@ public final class JdbcSinkBuilder {
 
   /**
    * How long the sink looks into a lost commit reply before it throws {@link
-   * UnknownOutcomeException}; a try that has begun is finished. Default: the lease.
+   * UnknownOutcomeException}, at most a day; a try that has begun is finished. Default: the lease.
    */
   public JdbcSinkBuilder resolveTimeout(Duration resolveTimeout) {
     this.resolveTimeout = requireNonNull(resolveTimeout, "resolveTimeout is null");
@@ -97,13 +101,14 @@ public final class JdbcSinkBuilder {
     if (name.isBlank()) {
       throw new IllegalArgumentException("name is blank");
     }
-    if (lease.compareTo(MIN_LEASE) < 0) {
+    if (lease.compareTo(LEAST_LEASE) < 0 || lease.compareTo(MOST_LEASE) > 0) {
       throw new IllegalArgumentException(
-          "lease is " + lease + ", but must be at least " + MIN_LEASE);
+          "lease is " + Durations.text(lease) + ", allowed: 2 s to 5 min");
     }
-    if (resolveTimeout != null && resolveTimeout.isNegative()) {
+    if (resolveTimeout != null
+        && (resolveTimeout.isNegative() || resolveTimeout.compareTo(MOST_RESOLVE) > 0)) {
       throw new IllegalArgumentException(
-          "resolveTimeout is " + resolveTimeout + ", but must not be negative");
+          "resolveTimeout is " + Durations.text(resolveTimeout) + ", allowed: 0 to 1 day");
     }
     Limits limits =
         new Limits(
@@ -115,7 +120,7 @@ public final class JdbcSinkBuilder {
 
   private Duration belowLease(String setting, @Nullable Duration given, Duration derived) {
     Duration value = given == null ? derived : given;
-    if (value.toMillis() < 1 || value.compareTo(lease) >= 0) {
+    if (value.compareTo(lease) >= 0 || value.compareTo(LEAST_TIMEOUT) < 0) {
       throw new IllegalArgumentException(
           setting
               + " is "

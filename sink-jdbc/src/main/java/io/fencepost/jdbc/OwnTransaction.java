@@ -31,11 +31,20 @@ final class OwnTransaction implements AutoCloseable {
     this.autoCommitBefore = connection.getAutoCommit();
   }
 
-  /** Begins; closes the connection if that fails. */
-  static OwnTransaction begin(Connection connection, Database database, Limits limits)
+  /**
+   * Begins; closes the connection if that fails. What somebody left open on it is undone first: we
+   * would commit it, and its snapshot may be older than the guard's lock. A transaction begun in
+   * SQL is open in autocommit mode too.
+   */
+  static OwnTransaction begin(
+      Connection connection, SqlErrors.Query<Database> database, Limits limits)
       throws SQLException {
     try {
-      OwnTransaction begun = new OwnTransaction(connection, database);
+      if (!connection.getAutoCommit()) {
+        connection.rollback();
+      }
+      // Asked only now: H2 leaves autocommit mode for a transaction begun in SQL, and goes back.
+      OwnTransaction begun = new OwnTransaction(connection, database.get());
       begun.begin(limits);
       return begun;
     } catch (SQLException | RuntimeException e) {
@@ -47,8 +56,6 @@ final class OwnTransaction implements AutoCloseable {
   private void begin(Limits limits) throws SQLException {
     if (autoCommitBefore) {
       connection.setAutoCommit(false);
-    } else {
-      // What the pool did before could have fixed a snapshot that is older than the guard's lock.
       connection.rollback();
     }
     database.limit(connection, limits);

@@ -33,6 +33,17 @@ final class Postgres extends Database {
   }
 
   @Override
+  String pin(Connection connection) {
+    return "";
+  }
+
+  /** DDL is part of the transaction, and a procedure inside it cannot commit. */
+  @Override
+  boolean holds(Connection connection, String pin) {
+    return true;
+  }
+
+  @Override
   Optional<FenceToken> raise(Connection connection, RunContext run, String nonce)
       throws SQLException {
     if (insertGuard(connection, run, nonce, RAISE) > 0) {

@@ -1,6 +1,5 @@
 package io.fencepost.jdbc;
 
-import io.fencepost.FencepostException;
 import io.fencepost.RunContext;
 import io.fencepost.StaleFenceException;
 import io.fencepost.jdbc.Transactions.Guarded;
@@ -62,7 +61,8 @@ final class Resolver {
       } catch (StaleFenceException e) {
         e.addSuppressed(lost);
         throw e;
-      } catch (FencepostException e) {
+      } catch (RuntimeException e) {
+        // Whatever it is, also a pool that fails in a way of its own: still nobody knows.
         lost.addSuppressed(e);
       }
       if (Thread.currentThread().isInterrupted() || ticker.nanos() - start >= bound.toNanos()) {

@@ -1,6 +1,7 @@
 package io.fencepost.jdbc;
 
 import io.fencepost.FenceToken;
+import io.fencepost.FencepostException;
 import io.fencepost.RunContext;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -17,6 +18,8 @@ record ResultRow(
   static final int MAX_STEP_LENGTH = 200;
   static final int MAX_NODE_LENGTH = 200;
   static final int MAX_RESULT_LENGTH = 65_536;
+  private static final String TORN =
+      " has half of a surrogate pair, as text that was cut by length may: it cannot be stored";
   static final String WHERE = GuardKey.WHERE + " AND occurrence = ? AND step = ?";
 
   ResultRow {
@@ -34,6 +37,9 @@ record ResultRow(
     if (!step.equals(step.strip()) || step.chars().anyMatch(Character::isISOControl)) {
       throw new IllegalArgumentException(
           "step '" + step + "' must not start or end with blanks or have control characters");
+    }
+    if (isTorn(step)) {
+      throw new IllegalArgumentException("step '" + step + "'" + TORN);
     }
   }
 
@@ -61,11 +67,42 @@ record ResultRow(
               + MAX_RESULT_LENGTH
               + " are stored, none of them the character 0. Nothing was committed");
     }
+    if (isTorn(text)) {
+      throw new IllegalArgumentException("the result text" + TORN + ". Nothing was committed");
+    }
     return text;
+  }
+
+  /** Drivers store a question mark for each half of a surrogate pair, so that keys become equal. */
+  private static boolean isTorn(String text) {
+    return text.codePoints().anyMatch(c -> Character.getType(c) == Character.SURROGATE);
   }
 
   static String shortened(String node) {
     return node.length() <= MAX_NODE_LENGTH ? node : node.substring(0, MAX_NODE_LENGTH);
+  }
+
+  /**
+   * @throws FencepostException if the database takes another step for this one: whose work must not
+   *     be skipped for it
+   */
+  StoredRow checkedKey(StoredRow found) {
+    if (!found.step().equals(step)) {
+      throw new FencepostException(
+          "step '"
+              + step
+              + "' cannot be told from step '"
+              + found.step()
+              + "': the column compares text in another way than the script of the database has it,"
+              + " which JdbcSchema.script shows");
+    }
+    return found;
+  }
+
+  boolean hasKeyOf(ResultRow other) {
+    return guard.equals(other.guard)
+        && occurrence.equals(other.occurrence)
+        && step.equals(other.step);
   }
 
   /** Sets the five parameters of {@link #WHERE} from this index on. */

@@ -13,6 +13,11 @@ final class SqlErrors {
 
   private static final Set<String> SERIALIZATION =
       Set.of(SERIALIZATION_FAILURE, "40P01", /* H2: concurrent update */ "90131");
+
+  /** A table or column, as PostgreSQL has it and the others. */
+  private static final Set<String> MISSING =
+      Set.of("42P01", "42703", "42S02", /* H2: none at all */ "42S04", "42S22");
+
   private static final int MYSQL_LOCK_WAIT_TIMEOUT = 1205;
   private static final int MARIADB_RECORD_CHANGED = 1020;
   private static final int MYSQL_DUPLICATE = 1062;
@@ -89,13 +94,25 @@ final class SqlErrors {
     return meaning(e) + ": " + DriverMessage.of(e);
   }
 
+  /** Of an error with the sink's own tables. */
   static String meaning(SQLException e) {
-    String answer = " (SQLState " + state(e) + ", code " + e.getErrorCode() + ")";
+    return MISSING.contains(state(e))
+        ? "its tables are missing or of another version. Run the script of the database once,"
+            + " which JdbcSchema.script shows and JdbcSchema.createIfMissing runs"
+            + answer(e)
+        : meaningAnywhere(e);
+  }
+
+  /** Also of an error with a table of the user; with what the driver says. */
+  static String explainedAnywhere(SQLException e) {
+    return meaningAnywhere(e) + ": " + DriverMessage.of(e);
+  }
+
+  private static String meaningAnywhere(SQLException e) {
+    String answer = answer(e);
     String state = state(e);
-    if (state.equals("42P01") || state.startsWith("42S0") || state.equals("42703")) {
-      return "its tables are missing or of another version. Run the script of the database once,"
-          + " which JdbcSchema.script shows and JdbcSchema.createIfMissing runs"
-          + answer;
+    if (MISSING.contains(state)) {
+      return "there is no such table or column" + answer;
     }
     if (state.equals("55P03")
         || e.getErrorCode() == MYSQL_LOCK_WAIT_TIMEOUT
@@ -129,6 +146,10 @@ final class SqlErrors {
           + answer;
     }
     return "the database refused it" + answer;
+  }
+
+  private static String answer(SQLException e) {
+    return " (SQLState " + state(e) + ", code " + e.getErrorCode() + ")";
   }
 
   private static String state(SQLException e) {

@@ -7,16 +7,22 @@ import java.util.Optional;
 
 /** A row found in {@code fencepost_result}. */
 record StoredRow(
-    FenceToken fence, int attempt, String node, String nonce, Optional<String> result) {
-  static final String SELECT = "SELECT epoch, fence, attempt, node, nonce, result";
+    String step,
+    FenceToken fence,
+    int attempt,
+    String node,
+    String nonce,
+    Optional<String> result) {
+  static final String SELECT = "SELECT step, epoch, fence, attempt, node, nonce, result";
 
   static StoredRow read(ResultSet row) throws SQLException {
     return new StoredRow(
-        new FenceToken(row.getLong(1), row.getLong(2)),
-        row.getInt(3),
-        row.getString(4),
+        row.getString(1),
+        new FenceToken(row.getLong(2), row.getLong(3)),
+        row.getInt(4),
         row.getString(5),
-        Optional.ofNullable(row.getString(6)));
+        row.getString(6),
+        Optional.ofNullable(row.getString(7)));
   }
 
   OnceResult.AlreadyThere alreadyThere() {

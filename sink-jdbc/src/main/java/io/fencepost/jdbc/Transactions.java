@@ -106,7 +106,7 @@ final class Transactions {
               + SqlErrors.explained(e),
           e);
     }
-    return OwnTransaction.begin(connection, database(connection), limits);
+    return OwnTransaction.begin(connection, () -> database(connection), limits);
   }
 
   Database database(Connection connection) throws SQLException {

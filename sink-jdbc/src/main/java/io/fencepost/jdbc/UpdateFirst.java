@@ -9,11 +9,9 @@ import java.util.Optional;
 
 /**
  * Databases without a conditional upsert that tells whether it applied. The common case is one
- * UPDATE. All reads lock, since a locking read sees what is committed now and not what was when the
- * transaction's snapshot was taken.
+ * UPDATE. All reads lock.
  */
 abstract class UpdateFirst extends Database {
-  private static final String LOCKED = " FOR UPDATE";
   private static final String RAISE =
       "UPDATE fencepost_guard SET epoch = ?, fence = ?, occurrence = ?, node = ?, nonce = ?,"
           + " raised_at = CURRENT_TIMESTAMP(6)"

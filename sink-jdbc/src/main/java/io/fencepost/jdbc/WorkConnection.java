@@ -16,13 +16,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class WorkConnection implements InvocationHandler, FencedTransaction {
   private final Connection target;
-  private final String nonce;
+  private final Piece piece;
   private @Nullable RuntimeException reason;
   private boolean ended;
 
-  private WorkConnection(Connection target, String nonce) {
+  private WorkConnection(Connection target, Piece piece) {
     this.target = target;
-    this.nonce = nonce;
+    this.piece = piece;
   }
 
   /**
@@ -31,8 +31,8 @@ final class WorkConnection implements InvocationHandler, FencedTransaction {
    * @throws RuntimeException the reason, if the transaction was doomed and the work returned
    */
   static <X extends Exception> Optional<String> run(
-      Connection target, String nonce, KeptWork<X> work) throws X {
-    WorkConnection handler = new WorkConnection(target, nonce);
+      Connection target, Piece piece, KeptWork<X> work) throws X {
+    WorkConnection handler = new WorkConnection(target, piece);
     Connection proxy =
         (Connection)
             Proxy.newProxyInstance(
@@ -60,7 +60,19 @@ final class WorkConnection implements InvocationHandler, FencedTransaction {
 
   @Override
   public String nonce() {
-    return nonce;
+    return piece.nonce();
+  }
+
+  @Override
+  public void requireHeld() {
+    piece.requireHeld();
+  }
+
+  @Override
+  public boolean isWriting(ResultRow row) throws SQLException {
+    return piece.isOf(row)
+        || (target.isWrapperFor(FencedTransaction.class)
+            && target.unwrap(FencedTransaction.class).isWriting(row));
   }
 
   @Override
@@ -68,7 +80,7 @@ final class WorkConnection implements InvocationHandler, FencedTransaction {
       throws Throwable {
     boolean plain = args == null || args.length == 0;
     switch (method.getName()) {
-      case "doom", "nonce", "hashCode" -> {
+      case "doom", "nonce", "requireHeld", "isWriting", "hashCode" -> {
         return call(this, method, args);
       }
       case "equals" -> {
@@ -81,10 +93,10 @@ final class WorkConnection implements InvocationHandler, FencedTransaction {
         return ended || target.isClosed();
       }
       case "isWrapperFor" -> {
-        return isFencedTransaction(args) || (boolean) requireResult(call(target, method, args));
+        return isOfThis(args, proxy) || (boolean) requireResult(call(target, method, args));
       }
       case "unwrap" -> {
-        return isFencedTransaction(args) ? proxy : call(target, method, args);
+        return isOfThis(args, proxy) ? proxy : call(target, method, args);
       }
       default -> {
         refuseToEnd(method.getName(), plain, args);
@@ -114,8 +126,9 @@ final class WorkConnection implements InvocationHandler, FencedTransaction {
     }
   }
 
-  private static boolean isFencedTransaction(@Nullable Object @Nullable [] args) {
-    return args != null && args[0] == FencedTransaction.class;
+  /** Also who asks for a plain Connection must not get one that it could commit. */
+  private static boolean isOfThis(@Nullable Object @Nullable [] args, Object proxy) {
+    return args != null && args[0] instanceof Class<?> type && type.isInstance(proxy);
   }
 
   private static Object requireResult(@Nullable Object result) {

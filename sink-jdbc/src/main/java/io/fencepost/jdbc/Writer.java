@@ -50,8 +50,7 @@ final class Writer {
   /** The work alone, in the sink's own transaction. */
   <X extends Exception> void guarded(RunContext run, KeptWork<X> work) throws X {
     try (Guarded guarded = transactions.begin(run, Transactions.newNonce())) {
-      WorkConnection.run(guarded.connection(), guarded.nonce(), work);
-      requireIntact(guarded.connection(), run, guarded.nonce());
+      piece(guarded.connection(), run, guarded.nonce(), Optional.empty()).run(work);
       run.checkHeld();
       Optional<Exception> lost = commit(guarded, run);
       if (lost.isPresent()) {
@@ -79,7 +78,7 @@ final class Writer {
     if (earlier.isPresent()) {
       return earlier.get().alreadyThere();
     }
-    Optional<String> text = WorkConnection.run(connection, row.nonce(), work);
+    Optional<String> text = piece(connection, run, row.nonce(), Optional.of(row)).run(work);
     if (text.isPresent()) {
       SqlErrors.told(
           sink,
@@ -87,26 +86,15 @@ final class Writer {
           "keep a result's text",
           () -> transactions.database(connection).store(connection, row, text.get()));
     }
-    requireIntact(connection, run, row.nonce());
     run.checkHeld();
     return new Written(text);
   }
 
-  private void requireIntact(Connection connection, RunContext run, String nonce) {
-    boolean intact =
-        SqlErrors.told(
-            sink,
-            run,
-            "commit",
-            () -> transactions.database(connection).isIntact(connection, run, nonce));
-    if (!intact) {
-      throw new FencepostException(
-          SqlErrors.who(run)
-              + ": sink '"
-              + sink
-              + "' could not commit: the transaction that the work began in is gone. An SQL error"
-              + " made the database undo it, and the work caught the error and went on");
-    }
+  private Piece piece(
+      Connection connection, RunContext run, String nonce, Optional<ResultRow> row) {
+    Database database =
+        SqlErrors.told(sink, run, "begin the work", () -> transactions.database(connection));
+    return new Piece(sink, database, connection, run, nonce, row);
   }
 
   /**

@@ -1,6 +1,7 @@
 package io.fencepost.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.fencepost.FencepostException;
@@ -19,7 +20,7 @@ final class BadInputTest {
   private final JdbcSink sink = JdbcSink.over(new H2Server().dataSource());
 
   @ParameterizedTest
-  @ValueSource(strings = {" a", "a ", "a\nb", "a\0b"})
+  @ValueSource(strings = {" a", "a ", "a\nb", "a\0b", "a\ud83d", "\ude42a"})
   void aStepThatDatabasesStoreDifferently_isRefused(String step) {
     assertThatThrownBy(() -> sink.once(FakeRun.of("job", 5), step, transaction -> {}))
         .isInstanceOf(IllegalArgumentException.class)
@@ -32,6 +33,13 @@ final class BadInputTest {
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("201")
         .hasMessageContaining("200");
+  }
+
+  @Test
+  void aResultsText_thatDatabasesStoreDifferently_isRefused() {
+    assertThatThrownBy(() -> ResultRow.checkedResult("half: \ud83d"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("surrogate");
   }
 
   @Test
@@ -63,12 +71,24 @@ final class BadInputTest {
                     .build())
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("resolveTimeout");
-    assertThatThrownBy(() -> builder.lease(Duration.ofSeconds(2)).build())
+    assertThatThrownBy(() -> builder.resolveTimeout(Duration.ofSeconds(Long.MAX_VALUE)).build())
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("lease");
+        .hasMessageContaining("resolveTimeout");
+    for (Duration lease : List.of(Duration.ofSeconds(1), Duration.ofSeconds(Long.MAX_VALUE))) {
+      assertThatThrownBy(() -> builder.lease(lease).build())
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("lease");
+    }
     assertThatThrownBy(() -> builder.name(" ").build())
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("name");
+  }
+
+  @Test
+  void theShortestLeaseOfAScheduler_isAccepted() {
+    JdbcSinkBuilder builder = JdbcSink.builder(new H2Server().dataSource());
+
+    assertThatCode(() -> builder.lease(Duration.ofSeconds(2)).build()).doesNotThrowAnyException();
   }
 
   @ParameterizedTest

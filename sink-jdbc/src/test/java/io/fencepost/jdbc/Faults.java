@@ -22,6 +22,12 @@ final class Faults {
     void run(Connection real) throws SQLException;
   }
 
+  /** What somebody else does meanwhile. */
+  @FunctionalInterface
+  interface Happening {
+    void run() throws SQLException;
+  }
+
   static DataSource dataSource(Source source) {
     return (DataSource)
         Proxy.newProxyInstance(
@@ -45,6 +51,24 @@ final class Faults {
               if (method.getName().equals(name)) {
                 call.run(real);
                 return null;
+              }
+              try {
+                return method.invoke(real, args);
+              } catch (InvocationTargetException e) {
+                throw e.getTargetException();
+              }
+            });
+  }
+
+  /** The connection, with something that happens before each call of this name. */
+  static Connection before(Connection real, String name, Happening happening) {
+    return (Connection)
+        Proxy.newProxyInstance(
+            Faults.class.getClassLoader(),
+            new Class<?>[] {Connection.class},
+            (proxy, method, args) -> {
+              if (method.getName().equals(name)) {
+                happening.run();
               }
               try {
                 return method.invoke(real, args);

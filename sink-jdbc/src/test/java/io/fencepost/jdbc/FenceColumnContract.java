@@ -96,6 +96,16 @@ abstract class FenceColumnContract extends Contract {
   }
 
   @Test
+  void update_ofATableThatIsNotThere_namesItAndNotTheSinksOwn() {
+    FenceColumn missing = FenceColumn.in("no_such_table", "id", "last_fence");
+
+    assertThatThrownBy(() -> update(missing, run(5), 1))
+        .isInstanceOf(FencepostException.class)
+        .hasMessageContaining("no_such_table")
+        .hasMessageNotContaining("JdbcSchema");
+  }
+
+  @Test
   void update_thatIsStaleAndCaught_cannotCommitTheRest() throws SQLException {
     update(ACCOUNT, run(9), 10);
 
@@ -145,5 +155,30 @@ abstract class FenceColumnContract extends Contract {
         .isInstanceOfSatisfying(
             StaleFenceException.class, e -> assertThat(e.mark()).isEqualTo(new FenceToken(1, 3)));
     assertThat(row()).isEqualTo("2 by 3");
+  }
+
+  @Test
+  void aRowThatAppearsAndIsTakenByASuccessorMeanwhile_isNotTakenForUpdated() throws SQLException {
+    int late = IDS.incrementAndGet();
+    AtomicInteger statements = new AtomicInteger();
+    try (Connection real = dataSource.getConnection()) {
+      Connection watched =
+          Faults.before(
+              real,
+              "prepareStatement",
+              () -> {
+                switch (statements.incrementAndGet()) {
+                  case 2 ->
+                      server.update("INSERT INTO account (id, amount) VALUES (" + late + ", 0)");
+                  case 3 ->
+                      server.update(
+                          "UPDATE account SET amount = 9, last_fence = 9 WHERE id = " + late);
+                  default -> {}
+                }
+              });
+
+      assertThatThrownBy(() -> ACCOUNT.update(watched, run(5), late, Map.of("amount", 5)))
+          .isInstanceOf(StaleFenceException.class);
+    }
   }
 }

@@ -211,6 +211,33 @@ abstract class LostCommitContract extends Contract {
     assertThat(payments.of(job)).containsExactly(1);
   }
 
+  @Test
+  void aPoolThatFailsInItsOwnWayMeanwhile_leavesTheOutcomeUnknown() {
+    RuntimeException closed = new IllegalStateException("the pool is closed");
+    AtomicBoolean away = new AtomicBoolean();
+    JdbcSink faulty =
+        over(
+            Faults.dataSource(
+                () -> {
+                  if (away.getAndSet(true)) {
+                    throw closed;
+                  }
+                  return Faults.replacing(
+                      dataSource.getConnection(),
+                      "commit",
+                      real -> {
+                        real.commit();
+                        throw Faults.connectionLost();
+                      });
+                }));
+
+    assertThatThrownBy(() -> faulty.once(run(5), pay(1)))
+        .isInstanceOf(UnknownOutcomeException.class)
+        .cause()
+        .hasMessage(Faults.connectionLost().getMessage())
+        .hasSuppressedException(closed);
+  }
+
   private JdbcSink goingAway(AtomicBoolean away) {
     AtomicBoolean first = new AtomicBoolean(true);
     return over(

@@ -32,4 +32,21 @@ final class MariaDbSinkTest extends SinkContract {
       super(database, level);
     }
   }
+
+  @Nested
+  final class ImplicitCommits extends ImplicitCommitContract {
+    ImplicitCommits() {
+      super(database, level);
+    }
+  }
+
+  @Nested
+  final class LooseText extends LooseTextContract {
+    LooseText() throws SQLException {
+      super(
+          database,
+          level,
+          "ALTER TABLE fencepost_result CONVERT TO CHARACTER SET utf8mb4 COLLATE utf8mb4_general_ci");
+    }
+  }
 }

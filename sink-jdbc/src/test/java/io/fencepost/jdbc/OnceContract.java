@@ -233,4 +233,73 @@ abstract class OnceContract extends Contract {
     assertThat(payments.of(job)).containsExactly(1);
     assertThat(sink.find(run(5))).isEqualTo(new StoredResult(true, 1));
   }
+
+  @Test
+  void work_thatRaisesTheGuardAgainAfterItsTransactionWasUndone_isNotCommitted()
+      throws SQLException {
+    assertThatThrownBy(
+            () ->
+                sink.once(
+                    run(5),
+                    transaction -> {
+                      TestServer.execute(transaction, "ROLLBACK");
+                      sink.onceIn(transaction, run(5), "a", pay(1));
+                    }))
+        .isInstanceOf(FencepostException.class)
+        .hasMessageContaining("is gone");
+    assertThatThrownBy(
+            () ->
+                sink.guarded(
+                    run(5),
+                    transaction -> {
+                      TestServer.execute(transaction, "ROLLBACK");
+                      sink.guard(transaction, run(5));
+                      Payments.insert(transaction, job, 1);
+                    }))
+        .isInstanceOf(FencepostException.class)
+        .hasMessageContaining("is gone");
+    assertThat(payments.of(job)).isEmpty();
+    assertThat(sink.find(run(5))).isEqualTo(StoredResult.NONE);
+  }
+
+  @Test
+  void onceIn_ofTheStepThatIsBeingWritten_isNotTakenForWritten() throws SQLException {
+    assertThatThrownBy(
+            () ->
+                sink.once(
+                    run(5),
+                    "a",
+                    transaction ->
+                        sink.onceIn(
+                            transaction,
+                            run(5),
+                            "b",
+                            inner -> sink.onceIn(inner, run(5), "a", pay(1)))))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("'a'");
+
+    assertThat(sink.find(run(5))).isEqualTo(StoredResult.NONE);
+  }
+
+  @Test
+  void onceIn_insideAnotherOnce_findsWhatThatHasWritten() throws SQLException {
+    sink.once(
+        run(5),
+        transaction -> {
+          sink.onceIn(transaction, run(5), "a", pay(1));
+          assertThat(sink.onceIn(transaction, run(5), "a", pay(2)))
+              .isInstanceOf(AlreadyThere.class);
+        });
+
+    assertThat(payments.of(job)).containsExactly(1);
+  }
+
+  @Test
+  void theWorksConnection_isItsOwnUnwrapped() throws SQLException {
+    sink.once(
+        run(5),
+        transaction ->
+            assertThatThrownBy(() -> transaction.unwrap(Connection.class).commit())
+                .isInstanceOf(FencepostException.class));
+  }
 }

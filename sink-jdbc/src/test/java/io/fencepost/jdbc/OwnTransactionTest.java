@@ -17,9 +17,10 @@ final class OwnTransactionTest {
 
   private final H2Server server = new H2Server();
   private final List<String> calls = new ArrayList<>();
+  private String failing = "";
 
-  /** A connection whose {@code failing} throws; what could do harm then is recorded. */
-  private Connection failingAt(String failing) throws SQLException {
+  /** A connection whose {@link #failing} throws; what could do harm then is recorded. */
+  private Connection connection() throws SQLException {
     Connection real = server.dataSource().getConnection();
     real.setAutoCommit(false);
     return (Connection)
@@ -37,11 +38,17 @@ final class OwnTransactionTest {
             });
   }
 
+  private OwnTransaction begun() throws SQLException {
+    OwnTransaction transaction =
+        OwnTransaction.begin(connection(), () -> Database.of(Dialect.H2), LIMITS);
+    calls.clear();
+    return transaction;
+  }
+
   @Test
   void aConnectionThatDoesNotRollBack_isBrokenAndNotPutIntoAutocommit() throws SQLException {
-    OwnTransaction transaction =
-        OwnTransaction.begin(failingAt("rollback"), Database.of(Dialect.H2), LIMITS);
-    calls.clear();
+    OwnTransaction transaction = begun();
+    failing = "rollback";
 
     transaction.close();
 
@@ -51,9 +58,8 @@ final class OwnTransactionTest {
 
   @Test
   void aCommitInDoubt_breaksTheConnection() throws SQLException {
-    OwnTransaction transaction =
-        OwnTransaction.begin(failingAt("commit"), Database.of(Dialect.H2), LIMITS);
-    calls.clear();
+    OwnTransaction transaction = begun();
+    failing = "commit";
 
     assertThatThrownBy(transaction::commit).isInstanceOf(SQLException.class);
     transaction.close();
@@ -63,9 +69,11 @@ final class OwnTransactionTest {
 
   @Test
   void aConnectionThatCannotBegin_isClosed() throws SQLException {
-    Connection connection = failingAt("createStatement");
+    Connection connection = connection();
+    failing = "createStatement";
 
-    assertThatThrownBy(() -> OwnTransaction.begin(connection, Database.of(Dialect.H2), LIMITS))
+    assertThatThrownBy(
+            () -> OwnTransaction.begin(connection, () -> Database.of(Dialect.H2), LIMITS))
         .isInstanceOf(SQLException.class);
 
     assertThat(calls).endsWith("abort", "close");

@@ -8,6 +8,7 @@ import io.fencepost.FenceToken;
 import io.fencepost.FencepostException;
 import io.fencepost.StaleFenceException;
 import io.fencepost.StoredResult;
+import io.fencepost.jdbc.OnceResult.AlreadyThere;
 import io.fencepost.jdbc.OnceResult.Written;
 import java.sql.Connection;
 import java.time.Duration;
@@ -17,6 +18,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Several runs of a job at once, each believing that it is the one. */
 abstract class RaceContract extends Contract {
@@ -27,22 +30,76 @@ abstract class RaceContract extends Contract {
     super(server, isolation);
   }
 
-  @Test
-  void seal_waitsForTheTransactionOfThePredecessor_andFindsItsResult() throws Exception {
+  /** How the transaction ends that the other run waits for. */
+  private enum End {
+    COMMITS,
+    FAILS
+  }
+
+  /** What the run meets that has waited. */
+  private enum Met {
+    NOTHING,
+    THE_RESULT,
+    A_HIGHER_MARK
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "5, COMMITS, 9, THE_RESULT",
+    "5, FAILS,   9, NOTHING",
+    "9, COMMITS, 5, A_HIGHER_MARK",
+    // Its own seal would have stayed; the mark of a transaction goes with it.
+    "9, FAILS,   5, NOTHING"
+  })
+  void aRunThatWaitsForAnother_meetsWhatThatOneLeft(long holder, End end, long waiter, Met met)
+      throws Exception {
     sink.seal(run(5));
-    CountDownLatch mayCommit = new CountDownLatch(1);
+    CountDownLatch mayEnd = new CountDownLatch(1);
+    Future<OnceResult> held = holdingTheGuard(run(holder), end, mayEnd);
+
+    Future<OnceResult> waited = start(() -> sink.once(run(waiter), pay(2)));
+    awaitWaiter();
+    mayEnd.countDown();
+
+    switch (end) {
+      case COMMITS -> assertThat(outcome(held)).isInstanceOf(Written.class);
+      case FAILS -> assertThatThrownBy(() -> outcome(held)).hasMessageContaining("fails");
+    }
+    switch (met) {
+      case NOTHING -> assertThat(outcome(waited)).isInstanceOf(Written.class);
+      case THE_RESULT -> assertThat(outcome(waited)).isInstanceOf(AlreadyThere.class);
+      case A_HIGHER_MARK ->
+          assertThatThrownBy(() -> outcome(waited)).hasCauseInstanceOf(StaleFenceException.class);
+    }
+    assertThat(payments.of(job)).containsExactly(met == Met.NOTHING ? 2 : 1);
+  }
+
+  /** Returns once the run has paid 1 and stands in its transaction. */
+  private Future<OnceResult> holdingTheGuard(FakeRun run, End end, CountDownLatch mayEnd)
+      throws InterruptedException {
     CountDownLatch holdsGuard = new CountDownLatch(1);
-    Future<OnceResult> predecessor =
+    Future<OnceResult> held =
         start(
             () ->
                 sink.once(
-                    run(5),
+                    run,
                     transaction -> {
                       Payments.insert(transaction, job, 1);
                       holdsGuard.countDown();
-                      mayCommit.await();
+                      mayEnd.await();
+                      if (end == End.FAILS) {
+                        throw new IllegalStateException("fails");
+                      }
                     }));
     holdsGuard.await();
+    return held;
+  }
+
+  @Test
+  void seal_leavesNothingForThePredecessorToAdd_soFindIsFinal() throws Exception {
+    sink.seal(run(5));
+    CountDownLatch mayCommit = new CountDownLatch(1);
+    Future<OnceResult> predecessor = holdingTheGuard(run(5), End.COMMITS, mayCommit);
 
     Future<StoredResult> successor =
         start(
@@ -55,59 +112,37 @@ abstract class RaceContract extends Contract {
 
     assertThat(outcome(predecessor)).isInstanceOf(Written.class);
     assertThat(outcome(successor)).isEqualTo(new StoredResult(true, 0));
-    assertThat(mark(run(9))).contains(new FenceToken(0, 9));
+    assertThatThrownBy(() -> sink.once(run(5), "late", pay(2)))
+        .isInstanceOf(StaleFenceException.class);
+    assertThat(sink.find(run(9))).isEqualTo(new StoredResult(true, 0));
   }
 
   @Test
-  void once_behindAPredecessorThatRollsBack_isWritten() throws Exception {
-    sink.seal(run(5));
-    CountDownLatch holdsGuard = new CountDownLatch(1);
-    CountDownLatch mayFail = new CountDownLatch(1);
-    Future<OnceResult> predecessor =
-        start(
-            () ->
-                sink.once(
-                    run(5),
-                    transaction -> {
-                      Payments.insert(transaction, job, 1);
-                      holdsGuard.countDown();
-                      mayFail.await();
-                      throw new IllegalStateException("fails");
-                    }));
-    holdsGuard.await();
+  void otherJobsAtOnce_areNotInTheWay() throws Exception {
+    CyclicBarrier together = new CyclicBarrier(THREADS);
+    List<Future<Integer>> all = new ArrayList<>();
+    for (int i = 0; i < THREADS; i++) {
+      String other = job + "-" + i;
+      all.add(start(() -> occurrencesFound(other, together)));
+    }
 
-    Future<OnceResult> successor = start(() -> sink.once(run(9), pay(2)));
-    awaitWaiter();
-    mayFail.countDown();
-
-    assertThatThrownBy(() -> outcome(predecessor)).hasMessageContaining("fails");
-    assertThat(outcome(successor)).isInstanceOf(Written.class);
-    assertThat(payments.of(job)).containsExactly(2);
+    for (Future<Integer> one : all) {
+      assertThat(outcome(one)).isEqualTo(ROUNDS);
+    }
   }
 
-  @Test
-  void aRunThatWaitedBehindItsSuccessor_isStale() throws Exception {
-    sink.seal(run(5));
-    CountDownLatch holdsGuard = new CountDownLatch(1);
-    CountDownLatch mayCommit = new CountDownLatch(1);
-    Future<OnceResult> successor =
-        start(
-            () ->
-                sink.once(
-                    run(9),
-                    transaction -> {
-                      holdsGuard.countDown();
-                      mayCommit.await();
-                    }));
-    holdsGuard.await();
-
-    Future<OnceResult> late = start(() -> sink.once(run(5), "late", pay(1)));
-    awaitWaiter();
-    mayCommit.countDown();
-
-    assertThat(outcome(successor)).isInstanceOf(Written.class);
-    assertThatThrownBy(() -> outcome(late)).hasCauseInstanceOf(StaleFenceException.class);
-    assertThat(payments.of(job)).isEmpty();
+  private int occurrencesFound(String other, CyclicBarrier together) throws Exception {
+    together.await();
+    int found = 0;
+    for (int i = 0; i < ROUNDS; i++) {
+      FakeRun run = FakeRun.of(other, i).at(FakeRun.DUE.plusDays(i));
+      sink.seal(run);
+      assertThat(sink.find(run)).isEqualTo(StoredResult.NONE);
+      sink.once(run, "a", transaction -> {});
+      sink.once(run, transaction -> {});
+      found += sink.find(run).complete() ? 1 : 0;
+    }
+    return found;
   }
 
   @Test

@@ -71,4 +71,11 @@ abstract class SinkContract {
       super(database, level);
     }
   }
+
+  @Nested
+  final class DirtyConnections extends DirtyConnectionContract {
+    DirtyConnections() {
+      super(database, level);
+    }
+  }
 }

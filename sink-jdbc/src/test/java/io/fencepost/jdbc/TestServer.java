@@ -47,6 +47,12 @@ interface TestServer extends AutoCloseable {
     }
   }
 
+  default void update(String sql) throws SQLException {
+    try (Connection connection = dataSource().getConnection()) {
+      execute(connection, sql);
+    }
+  }
+
   static String query(Connection connection, String sql) throws SQLException {
     try (Statement statement = connection.createStatement();
         ResultSet row = statement.executeQuery(sql)) {

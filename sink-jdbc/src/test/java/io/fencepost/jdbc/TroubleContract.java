@@ -34,6 +34,37 @@ abstract class TroubleContract extends Contract {
   }
 
   @Test
+  void aTableOfAnotherVersion_isNamedTogetherWithTheScript() throws SQLException {
+    DataSource older = server.empty();
+    JdbcSchema.createIfMissing(older);
+    try (Connection connection = older.getConnection()) {
+      TestServer.execute(connection, "ALTER TABLE fencepost_guard DROP COLUMN nonce");
+    }
+
+    assertThatThrownBy(() -> JdbcSink.over(older).check())
+        .isInstanceOf(FencepostException.class)
+        .hasMessageContaining("JdbcSchema.script");
+  }
+
+  @Test
+  void aConnectionThatDoesNotEvenNameItsDatabase_goesBackToThePool() throws SQLException {
+    Connection real = dataSource.getConnection();
+    JdbcSink unlucky =
+        JdbcSink.over(
+            Faults.dataSource(
+                () ->
+                    Faults.replacing(
+                        real,
+                        "getMetaData",
+                        connection -> {
+                          throw Faults.connectionLost();
+                        })));
+
+    assertThatThrownBy(() -> unlucky.seal(run(5))).isInstanceOf(FencepostException.class);
+    assertThat(real.isClosed()).isTrue();
+  }
+
+  @Test
   void createIfMissing_createsWhatTheSinkNeeds() throws SQLException {
     DataSource empty = server.empty();
 

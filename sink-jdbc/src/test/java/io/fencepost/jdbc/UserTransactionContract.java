@@ -142,6 +142,18 @@ abstract class UserTransactionContract extends Contract {
     assertThat(payments.of(job)).isEmpty();
   }
 
+  @Test
+  void aUserWhoCatchesThatTheStepCannotBeStored_cannotCommitWithoutAGuard() throws SQLException {
+    try (Connection connection = begun()) {
+      Payments.insert(connection, job, 1);
+      assertThatThrownBy(() -> sink.onceIn(connection, run(5), "x".repeat(201), pay(2)))
+          .isInstanceOf(IllegalArgumentException.class);
+
+      writeAndCommitMustFail(connection);
+    }
+    assertThat(payments.of(job)).isEmpty();
+  }
+
   private void writeAndCommitMustFail(Connection connection) {
     assertThatThrownBy(() -> Payments.insert(connection, job, 2)).isInstanceOf(SQLException.class);
     assertThatThrownBy(connection::commit).isInstanceOf(SQLException.class);
