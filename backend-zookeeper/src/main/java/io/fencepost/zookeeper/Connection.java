@@ -64,13 +64,19 @@ final class Connection {
         CuratorFrameworkFactory.builder()
             .connectString(settings.connect())
             .sessionTimeoutMs(Math.toIntExact(sessionTimeout.toMillis()))
-            .connectionTimeoutMs(Math.toIntExact(settings.connectionTimeout().toMillis()))
+            .connectionTimeoutMs(connectionTimeoutMillis(settings, sessionTimeout))
             .retryPolicy((count, elapsed, sleeper) -> false)
             .zookeeperFactory(new OneSession(handle, this::process))
             .zkClientConfig(clientConfig)
             // The servers' idea of their addresses need not be reachable from here.
             .ensembleTracker(false)
             .build();
+  }
+
+  /** Curator's own waits are not used; it only warns if this is above the session timeout. */
+  private static int connectionTimeoutMillis(Settings settings, Duration sessionTimeout) {
+    return Math.toIntExact(
+        Math.min(settings.connectionTimeout().toMillis(), sessionTimeout.toMillis()));
   }
 
   /** Starts to connect. Requests made meanwhile wait for the connection. */

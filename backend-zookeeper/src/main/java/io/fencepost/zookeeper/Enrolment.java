@@ -4,6 +4,7 @@ import io.fencepost.spi.EnrolOutcome;
 import io.fencepost.spi.EnrolOutcome.Failed;
 import io.fencepost.spi.EnrolOutcome.NodeIdTaken;
 import io.fencepost.spi.NodeInfo;
+import io.fencepost.time.Durations;
 import io.fencepost.time.Ticker;
 import java.time.Duration;
 import java.util.List;
@@ -65,7 +66,10 @@ final class Enrolment {
             code ->
                 code == Code.OK
                     ? register(enrolled)
-                    : done(failed(Answer.failed(code), "making " + paths.nodes())));
+                    : done(
+                        code == Code.NONODE && !settings.chroot().isEmpty()
+                            ? noChroot()
+                            : failed(Answer.failed(code), "making " + paths.nodes())));
   }
 
   private CompletionStage<EnrolOutcome> register(Supplier<EnrolOutcome> enrolled) {
@@ -122,6 +126,17 @@ final class Enrolment {
         : Optional.empty();
   }
 
+  /** Only an administrator, or a client without the chroot, can make it. */
+  private EnrolOutcome noChroot() {
+    return new Failed(
+        "ZooKeeper at "
+            + settings.connect()
+            + " has no znode "
+            + settings.chroot()
+            + ", the chroot in fencepost.zookeeper.connect: create it, or correct the setting",
+        false);
+  }
+
   private EnrolOutcome noSession(Code code) {
     if (code == Code.AUTHFAILED) {
       return new Failed(
@@ -134,12 +149,19 @@ final class Enrolment {
         "no ZooKeeper server of "
             + settings.connect()
             + " opened a session within "
-            + Duration.ofNanos(ticker.nanos() - startedAt).toMillis()
-            + " ms ("
+            + Durations.text(tried(code))
+            + " (fencepost.zookeeper.connection-timeout; "
             + code
-            + "): check that the servers run and have a quorum, that fencepost.zookeeper.connect"
+            + "), it is tried again: check that the servers run and have a quorum, that fencepost.zookeeper.connect"
             + " names them, and that no firewall is between",
         true);
+  }
+
+  /** The same text each time, so that an outage is not news again and again. */
+  private Duration tried(Code code) {
+    return code == Code.OPERATIONTIMEOUT
+        ? settings.connectionTimeout()
+        : Duration.ofNanos(ticker.nanos() - startedAt);
   }
 
   private EnrolOutcome failed(Answer<?> answer, String doing) {
