@@ -2,12 +2,22 @@ package io.fencepost;
 
 /**
  * A resource that remembers the highest fence token it has seen of each job and refuses lower ones.
- * Implementations are safe for use from many threads; both methods may block, and are called on a
- * run's own thread.
+ * Implementations are safe for use from many threads; {@link #seal} and {@link #find} may block,
+ * and are called on a run's own thread.
  */
 public interface FencedSink {
   /** A name that is unique among the sinks of a scheduler; in config, logs and errors. */
   String name();
+
+  /**
+   * Whether the sink can be used and fits the scheduler. Called by {@link Scheduler#start} on its
+   * caller's thread, before anything runs, if some job of the node seals this sink. May block for
+   * as long as the sink's own timeouts allow. Default: no objection.
+   *
+   * @throws FencepostException if not, with one message for people: what was tried, for how long,
+   *     and what to check
+   */
+  default void check(SchedulerSettings settings) {}
 
   /**
    * Raises the sink's mark for the run's job to the run's token, before anything is read or written

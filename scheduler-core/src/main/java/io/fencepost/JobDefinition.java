@@ -3,6 +3,7 @@ package io.fencepost;
 import static java.util.Objects.requireNonNull;
 
 import io.fencepost.schedule.Schedule;
+import io.fencepost.time.Durations;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
@@ -59,10 +60,11 @@ public record JobDefinition(
     inRange("keep-runs", keepRuns, 10, 10_000);
     if (misfireAfter.isNegative()) {
       throw new IllegalArgumentException(
-          "misfire-after is " + misfireAfter + ", allowed: not negative");
+          "misfire-after is " + Durations.text(misfireAfter) + ", allowed: not negative");
     }
     if (timeout.filter(t -> t.isNegative() || t.isZero()).isPresent()) {
-      throw new IllegalArgumentException("timeout is " + timeout.get() + ", allowed: positive");
+      throw new IllegalArgumentException(
+          "timeout is " + Durations.text(timeout.get()) + ", allowed: positive");
     }
   }
 

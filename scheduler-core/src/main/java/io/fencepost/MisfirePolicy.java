@@ -2,6 +2,7 @@ package io.fencepost;
 
 import static java.util.Objects.requireNonNull;
 
+import io.fencepost.time.Durations;
 import java.time.Duration;
 
 /**
@@ -39,7 +40,8 @@ public record MisfirePolicy(Kind kind, int cap, Duration window) {
       throw new IllegalArgumentException("misfire.cap is " + cap + ", allowed: 1 to 1000");
     }
     if (window.isNegative() || window.isZero()) {
-      throw new IllegalArgumentException("misfire.window is " + window + ", allowed: positive");
+      throw new IllegalArgumentException(
+          "misfire.window is " + Durations.text(window) + ", allowed: positive");
     }
   }
 

@@ -2,6 +2,7 @@ package io.fencepost;
 
 import static java.util.Objects.requireNonNull;
 
+import io.fencepost.time.Durations;
 import java.time.Duration;
 
 /**
@@ -29,13 +30,17 @@ public record RetryPolicy(
     requireNonNull(initialBackoff, "initialBackoff is null");
     requireNonNull(maxBackoff, "maxBackoff is null");
     require(maxAttempts >= 1 && maxAttempts <= 1000, "max-attempts", maxAttempts, "1 to 1000");
-    require(!initialBackoff.isNegative(), "initial-backoff", initialBackoff, "not negative");
+    require(
+        !initialBackoff.isNegative(),
+        "initial-backoff",
+        Durations.text(initialBackoff),
+        "not negative");
     require(multiplier >= 1 && multiplier <= 10, "multiplier", multiplier, "1 to 10");
     require(
         maxBackoff.compareTo(initialBackoff) >= 0,
         "max-backoff",
-        maxBackoff,
-        "at least initial-backoff (" + initialBackoff + ")");
+        Durations.text(maxBackoff),
+        "at least initial-backoff (" + Durations.text(initialBackoff) + ")");
     require(jitter >= 0 && jitter <= 1, "jitter", jitter, "0 to 1");
   }
 

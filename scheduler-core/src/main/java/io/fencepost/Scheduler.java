@@ -2,7 +2,7 @@ package io.fencepost;
 
 /**
  * Runs this node's jobs together with the other nodes of the namespace. Thread-safe. Start it once,
- * stop it once.
+ * close it once.
  *
  * <p>Built by {@link SchedulerBuilder} or bound by {@code io.fencepost.guice.SchedulerModule}.
  */
@@ -13,10 +13,17 @@ public interface Scheduler extends AutoCloseable {
   }
 
   /**
-   * Enrols the node and begins to campaign for its jobs. Returns at once: what cannot be reached is
-   * tried again, and reported to listeners and the log.
+   * Checks the sinks, enrols the node and begins to campaign for its jobs. Does not wait for the
+   * backend: while that cannot be reached it is tried again, and reported to listeners and the log.
    *
-   * @throws IllegalStateException if it was started before
+   * <p>From then on a thread of the scheduler keeps the JVM alive until {@link #close}: an
+   * application that has nothing else to do need not wait itself, and one that forgets to close
+   * does not end. A shutdown hook that closes is enough where the process ends by a signal or
+   * {@code System.exit}.
+   *
+   * @throws FencepostException if a sink cannot be used, naming all that is wrong; nothing was
+   *     started, and it may be tried again
+   * @throws IllegalStateException if it was started or closed before
    */
   void start();
 

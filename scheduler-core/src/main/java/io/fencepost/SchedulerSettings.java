@@ -2,6 +2,7 @@ package io.fencepost;
 
 import static java.util.Objects.requireNonNull;
 
+import io.fencepost.time.Durations;
 import java.time.Duration;
 
 /**
@@ -51,7 +52,8 @@ public record SchedulerSettings(
               + "', allowed: 1 to 100 characters of a-z, 0-9, '.', '_' and '-'");
     }
     if (lease.compareTo(LEAST_LEASE) < 0 || lease.compareTo(MOST_LEASE) > 0) {
-      throw new IllegalArgumentException("lease is " + lease + ", allowed: 2 s to 5 min");
+      throw new IllegalArgumentException(
+          "lease is " + Durations.text(lease) + ", allowed: 2 s to 5 min");
     }
     if (workers < 1 || workers > 10_000) {
       throw new IllegalArgumentException("workers is " + workers + ", allowed: 1 to 10000");
@@ -70,13 +72,15 @@ public record SchedulerSettings(
 
   private static void notNegative(String what, Duration value) {
     if (value.isNegative()) {
-      throw new IllegalArgumentException(what + " is " + value + ", allowed: not negative");
+      throw new IllegalArgumentException(
+          what + " is " + Durations.text(value) + ", allowed: not negative");
     }
   }
 
   private static void positive(String what, Duration value) {
     if (value.isNegative() || value.isZero()) {
-      throw new IllegalArgumentException(what + " is " + value + ", allowed: positive");
+      throw new IllegalArgumentException(
+          what + " is " + Durations.text(value) + ", allowed: positive");
     }
   }
 

@@ -65,7 +65,7 @@ final class Connection {
         CuratorFrameworkFactory.builder()
             .connectString(settings.connect())
             .sessionTimeoutMs(Math.toIntExact(sessionTimeout.toMillis()))
-            .connectionTimeoutMs(Math.toIntExact(settings.connectionTimeout().toMillis()))
+            .connectionTimeoutMs(connectionTimeoutMillis(settings, sessionTimeout))
             .retryPolicy((count, elapsed, sleeper) -> false)
             .zookeeperFactory(new OneSession(handle, this::process))
             .zkClientConfig(clientConfig)
@@ -78,6 +78,12 @@ final class Connection {
         .filter(identity -> identity.scheme() == Identity.Scheme.DIGEST)
         .ifPresent(identity -> builder.authorization("digest", identity.digestCredentials()));
     this.client = builder.build();
+  }
+
+  /** Curator's own waits are not used; it only warns if this is above the session timeout. */
+  private static int connectionTimeoutMillis(Settings settings, Duration sessionTimeout) {
+    return Math.toIntExact(
+        Math.min(settings.connectionTimeout().toMillis(), sessionTimeout.toMillis()));
   }
 
   /** Starts to connect. Requests made meanwhile wait for the connection. */

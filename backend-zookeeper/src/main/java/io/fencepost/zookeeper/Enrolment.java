@@ -4,6 +4,7 @@ import io.fencepost.spi.EnrolOutcome;
 import io.fencepost.spi.EnrolOutcome.Failed;
 import io.fencepost.spi.EnrolOutcome.NodeIdTaken;
 import io.fencepost.spi.NodeInfo;
+import io.fencepost.time.Durations;
 import io.fencepost.time.Ticker;
 import java.time.Duration;
 import java.util.List;
@@ -23,7 +24,8 @@ import org.apache.zookeeper.data.Stat;
  * both may see each other, but the earlier one never gives way and the later one always sees it.
  */
 final class Enrolment {
-  private static final String REFUSED = "it refused the credentials of fencepost.zookeeper.auth";
+  private static final String REFUSED =
+      "it refused the credentials of fencepost.zookeeper.identity";
 
   private final Connection connection;
   private final Settings settings;
@@ -68,9 +70,11 @@ final class Enrolment {
                 made.isGood()
                     ? register(enrolled)
                     : done(
-                        new Failed(
-                            where() + made.cause("making " + paths.nodes()) + hint(made.code()),
-                            !Answer.failed(made.refusal()).isRefused())));
+                        made.code() == Code.NONODE && !settings.chroot().isEmpty()
+                            ? noChroot()
+                            : new Failed(
+                                where() + made.cause("making " + paths.nodes()) + hint(made.code()),
+                                !Answer.failed(made.refusal()).isRefused())));
   }
 
   private CompletionStage<EnrolOutcome> register(Supplier<EnrolOutcome> enrolled) {
@@ -127,6 +131,17 @@ final class Enrolment {
         : Optional.empty();
   }
 
+  /** Only an administrator, or a client without the chroot, can make it. */
+  private EnrolOutcome noChroot() {
+    return new Failed(
+        "ZooKeeper at "
+            + settings.connect()
+            + " has no znode "
+            + settings.chroot()
+            + ", the chroot in fencepost.zookeeper.connect: create it, or correct the setting",
+        false);
+  }
+
   private CompletionStage<EnrolOutcome> noSession(Code code) {
     return settings
         .security()
@@ -146,13 +161,20 @@ final class Enrolment {
         "no ZooKeeper server of "
             + settings.connect()
             + " opened a session within "
-            + Duration.ofNanos(ticker.nanos() - startedAt).toMillis()
-            + " ms ("
+            + Durations.text(tried(code))
+            + " (fencepost.zookeeper.connection-timeout; "
             + code
-            + "): check that the servers run and have a quorum, that fencepost.zookeeper.connect"
-            + " names them, and that no firewall is between"
+            + "), it is tried again: check that the servers run and have a quorum, that"
+            + " fencepost.zookeeper.connect names them, and that no firewall is between"
             + tlsObjections,
         true);
+  }
+
+  /** The same text each time, so that an outage is not news again and again. */
+  private Duration tried(Code code) {
+    return code == Code.OPERATIONTIMEOUT
+        ? settings.connectionTimeout()
+        : Duration.ofNanos(ticker.nanos() - startedAt);
   }
 
   private EnrolOutcome failed(Answer<?> answer, String doing) {
@@ -178,7 +200,9 @@ final class Enrolment {
             .identity()
             .map(Identity::toString)
             .orElse("a node without an identity");
-    return ": " + who + " is not allowed to; check fencepost.zookeeper.auth and the znodes' ACLs";
+    return ": "
+        + who
+        + " is not allowed to; check fencepost.zookeeper.identity and the znodes' ACLs";
   }
 
   private static <T> CompletionStage<T> done(T value) {

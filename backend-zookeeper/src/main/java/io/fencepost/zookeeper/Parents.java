@@ -59,7 +59,7 @@ final class Parents {
           ? code + " while " + doing
           : "anybody may change "
               + open
-              + ", although fencepost.zookeeper.auth is set: set the ACLs of these znodes";
+              + ", although fencepost.zookeeper.identity is set: set the ACLs of these znodes";
     }
   }
 

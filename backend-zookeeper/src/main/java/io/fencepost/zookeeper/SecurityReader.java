@@ -1,129 +1,119 @@
 package io.fencepost.zookeeper;
 
-import com.typesafe.config.Config;
-import com.typesafe.config.ConfigException;
+import io.fencepost.config.Section;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
+import java.util.Set;
 import javax.security.auth.login.AppConfigurationEntry;
 import javax.security.auth.login.Configuration;
 import org.apache.zookeeper.data.Id;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads {@code auth}, {@code access} and {@code tls} of {@code fencepost.zookeeper}. Never puts a
- * password into an error.
+ * Reads {@code identity}, {@code access} and {@code tls} of {@code fencepost.zookeeper}. Never puts
+ * a password into an error.
  */
 final class SecurityReader {
-  private static final String PATH = "fencepost.zookeeper.";
-  private static final String SCHEMES = "none, digest, sasl, x509";
+  private static final String IDENTITIES =
+      "digest:<user>:<hash of user:password>, sasl:<user>, x509:<subject>";
 
-  private final Config config;
-  private final List<String> errors;
+  private final Section section;
 
-  SecurityReader(Config config, List<String> errors) {
-    this.config = config;
-    this.errors = errors;
+  SecurityReader(Section section) {
+    this.section = section;
+  }
+
+  private enum Scheme {
+    NONE,
+    DIGEST,
+    SASL,
+    X509
   }
 
   Security read() {
     Optional<Tls> tls = tls();
-    String scheme = text("auth.scheme");
+    Scheme scheme = section.choice("identity.scheme", Scheme.class).orElse(Scheme.NONE);
     Optional<Identity> identity =
         switch (scheme) {
-          case "none" -> Optional.empty();
-          case "digest" -> digest();
-          case "sasl" -> Optional.of(new Identity(Identity.Scheme.SASL, "", ""));
-          case "x509" -> x509(tls);
-          default -> {
-            error("auth.scheme", "is \"" + scheme + "\", allowed: " + SCHEMES);
-            yield Optional.empty();
-          }
+          case NONE -> Optional.empty();
+          case DIGEST -> Optional.of(digest());
+          case SASL -> Optional.of(new Identity(Identity.Scheme.SASL, "", ""));
+          case X509 -> Optional.of(new Identity(Identity.Scheme.X509, "", ""));
         };
-    Optional<String> login = scheme.equals("sasl") ? Optional.of(loginSection()) : Optional.empty();
-    if (!scheme.equals("digest") && !(text("auth.user") + text("auth.password")).isEmpty()) {
-      error("auth.user", "or auth.password is set, but auth.scheme is " + scheme);
+    Optional<String> login = scheme == Scheme.SASL ? loginSection() : Optional.empty();
+    if (scheme != Scheme.DIGEST) {
+      for (String key : List.of("user", "password", "password-file")) {
+        if (!text("identity." + key).isEmpty()) {
+          section.contradiction("identity." + key + " is set, but identity.scheme is not digest");
+        }
+      }
+    }
+    if (scheme == Scheme.X509 && tls.flatMap(Tls::key).isEmpty()) {
+      section.contradiction("identity.scheme = x509 needs tls.key-store");
     }
     Access access =
         new Access(identity, ids("access.nodes"), ids("access.operators"), ids("access.readers"));
     boolean named =
         !(access.nodes().isEmpty() && access.operators().isEmpty() && access.readers().isEmpty());
-    if (named && scheme.equals("none")) {
-      error("access", "names identities, but auth.scheme is none, so all znodes would be open");
+    if (named && identity.isEmpty()) {
+      section.contradiction(
+          "access names identities, but identity.scheme is none, so all znodes would be open");
     }
     return new Security(access, login, tls);
   }
 
   // Identity -----------------------------------------------------------------------------------
 
-  private Optional<Identity> digest() {
-    String user = text("auth.user");
-    String password = text("auth.password");
-    Optional<Path> file = file("auth.password-file");
+  private Identity digest() {
+    String user = text("identity.user");
     if (user.isEmpty() || user.contains(":")) {
-      error("auth.user", "is \"" + user + "\", allowed with digest: a name without a colon");
+      section.wrong("identity.user", ", allowed with digest: a name without a colon");
     }
-    if (password.isEmpty() == file.isEmpty()) {
-      error(
-          "auth",
-          "needs either password or password-file with digest, not "
-              + (file.isEmpty() ? "neither" : "both"));
+    String password = password("identity.password");
+    if (password.isEmpty()) {
+      section.contradiction(
+          "identity.scheme = digest needs identity.password or identity.password-file");
     }
-    return Optional.of(
-        Identity.digest(user, file.map(f -> secret("auth.password-file", f)).orElse(password)));
+    return Identity.digest(user, password);
   }
 
-  private String loginSection() {
-    String section = text("auth.login-section");
+  private Optional<String> loginSection() {
+    String name = text("identity.login-section");
     AppConfigurationEntry @Nullable [] entries = null;
     try {
-      entries = Configuration.getConfiguration().getAppConfigurationEntry(section);
+      entries = Configuration.getConfiguration().getAppConfigurationEntry(name);
     } catch (SecurityException e) {
-      error("auth.login-section", "cannot be looked up: " + e.getMessage());
-      return section;
+      // There is no JAAS configuration at all.
     }
     if (entries == null) {
-      error(
-          "auth.login-section",
-          "is \""
-              + section
-              + "\", which the JAAS configuration does not have; name its file with"
+      section.wrong(
+          "identity.login-section",
+          ", which the JAAS configuration does not have; name its file with"
               + " -Djava.security.auth.login.config");
     }
-    return section;
-  }
-
-  private Optional<Identity> x509(Optional<Tls> tls) {
-    if (tls.flatMap(Tls::key).isEmpty()) {
-      error("auth.scheme", "is x509, which needs tls.key-store");
-    }
-    return Optional.of(new Identity(Identity.Scheme.X509, "", ""));
+    return Optional.of(name);
   }
 
   private List<Id> ids(String key) {
     List<Id> ids = new ArrayList<>();
-    for (String text : read(key, config::getStringList, List.<String>of())) {
+    for (String text : section.names(key).orElse(Set.of())) {
       int colon = text.indexOf(':');
       String scheme = colon < 0 ? "" : text.substring(0, colon);
-      boolean known = List.of("digest", "sasl", "x509").contains(scheme);
-      boolean complete =
-          colon >= 0
-              && colon < text.length() - 1
-              && (!scheme.equals("digest") || text.substring(colon + 1).matches("[^:]+:[^:]{28}"));
-      if (known && complete) {
-        ids.add(new Id(scheme, text.substring(colon + 1)));
+      String id = text.substring(colon + 1);
+      boolean good =
+          switch (scheme) {
+            case "digest" -> id.matches("[^:]+:[^:]{28}");
+            case "sasl", "x509" -> !id.isEmpty();
+            default -> false;
+          };
+      if (good) {
+        ids.add(new Id(scheme, id));
       } else {
-        error(
-            key,
-            "has \""
-                + text
-                + "\", allowed: digest:<user>:<hash of user:password>, sasl:<user>,"
-                + " x509:<subject>");
+        section.wrong(key, ", allowed: a list of " + IDENTITIES);
       }
     }
     return ids;
@@ -132,87 +122,76 @@ final class SecurityReader {
   // TLS ----------------------------------------------------------------------------------------
 
   private Optional<Tls> tls() {
-    boolean enabled = read("tls.enabled", config::getBoolean, false);
+    boolean enabled = section.flag("tls.enabled").orElse(false);
     Optional<Tls.Store> trust = store("tls.trust-store");
     Optional<Tls.Store> key = store("tls.key-store");
-    boolean verifyHost = read("tls.verify-host", config::getBoolean, true);
-    if (!enabled && (trust.isPresent() || key.isPresent())) {
-      error("tls.enabled", "is false, but a store is set");
-    }
+    boolean verifyHost = section.flag("tls.verify-host").orElse(true);
     if (!enabled) {
+      if (trust.isPresent() || key.isPresent()) {
+        section.contradiction("tls.enabled is false, but a store is set");
+      }
       return Optional.empty();
     }
     Tls tls = new Tls(trust, key, verifyHost);
     try {
       TlsProbe.context(tls);
     } catch (IllegalArgumentException e) {
-      error("tls", String.valueOf(e.getMessage()));
+      section.contradiction("tls " + e.getMessage());
     }
     return Optional.of(tls);
   }
 
   private Optional<Tls.Store> store(String key) {
     Optional<Path> file = file(key);
-    String password = text(key + "-password");
-    Optional<Path> passwordFile = file(key + "-password-file");
-    if (!password.isEmpty() && passwordFile.isPresent()) {
-      error(key + "-password", "and " + key + "-password-file are both set; set one");
-    }
     if (file.isPresent() && !file.get().toString().matches(".*\\.(jks|p12|pfx|pem)")) {
-      error(key, "is " + file.get() + ", allowed: a file that ends in .jks, .p12, .pfx or .pem");
+      section.wrong(key, ", allowed: a file that ends in .jks, .p12, .pfx or .pem");
     }
-    return file.map(
-        f ->
-            new Tls.Store(
-                f, passwordFile.map(p -> secret(key + "-password-file", p)).orElse(password)));
+    String password = password(key + "-password");
+    return file.map(f -> new Tls.Store(f, password));
   }
 
   // Values -------------------------------------------------------------------------------------
+
+  /** What this key has, or the file that {@code <key>-file} names. */
+  private String password(String key) {
+    String password = text(key);
+    Optional<Path> file = file(key + "-file");
+    if (!password.isEmpty() && file.isPresent()) {
+      section.contradiction(key + " and " + key + "-file are both set");
+    }
+    return file.map(f -> secret(key + "-file", f)).orElse(password);
+  }
 
   private String secret(String key, Path file) {
     try {
       String secret = Files.readString(file).strip();
       if (secret.isEmpty()) {
-        error(key, "is " + file + ", which is empty");
+        section.wrong(key, ", which is empty");
       }
       return secret;
     } catch (IOException e) {
-      error(key, "is " + file + ", which cannot be read: " + e.getMessage());
+      section.wrong(key, ", which cannot be read: " + e.getMessage());
       return "";
     }
   }
 
   private Optional<Path> file(String key) {
-    String name = text(key);
-    if (name.isEmpty()) {
-      return Optional.empty();
+    Optional<Path> file =
+        section
+            .parsed(key, "a file", text -> text.isEmpty() ? Optional.<Path>empty() : path(text))
+            .flatMap(path -> path);
+    if (file.filter(Files::isReadable).isPresent()) {
+      return file;
     }
-    try {
-      Path file = Path.of(name);
-      if (!Files.isReadable(file)) {
-        error(key, "is " + name + ", which is not there or cannot be read");
-      }
-      return Optional.of(file);
-    } catch (InvalidPathException e) {
-      error(key, "is " + name + ", which is no path");
-      return Optional.empty();
-    }
+    file.ifPresent(f -> section.wrong(key, ", which is not there or cannot be read"));
+    return Optional.empty();
+  }
+
+  private static Optional<Path> path(String text) {
+    return Optional.of(Path.of(text));
   }
 
   private String text(String key) {
-    return read(key, config::getString, "");
-  }
-
-  private <T> T read(String key, Function<String, T> reader, T otherwise) {
-    try {
-      return reader.apply(key);
-    } catch (ConfigException e) {
-      errors.add(PATH + key + ": " + e.getMessage());
-      return otherwise;
-    }
-  }
-
-  private void error(String key, String what) {
-    errors.add(PATH + key + " " + what);
+    return section.text(key, "text", text -> true).orElse("");
   }
 }

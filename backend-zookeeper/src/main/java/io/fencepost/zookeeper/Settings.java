@@ -1,17 +1,18 @@
 package io.fencepost.zookeeper;
 
 import com.typesafe.config.Config;
-import com.typesafe.config.ConfigException;
 import com.typesafe.config.ConfigUtil;
 import com.typesafe.config.ConfigValue;
+import com.typesafe.config.ConfigValueType;
 import io.fencepost.config.InvalidConfigException;
+import io.fencepost.config.Section;
+import io.fencepost.time.Durations;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
-import java.util.function.Function;
-import org.apache.zookeeper.client.ConnectStringParser;
 
 /**
  * {@code fencepost.zookeeper}, see {@code reference.conf}.
@@ -27,7 +28,12 @@ record Settings(
     long maxCandidateBytes,
     Security security,
     Map<String, String> client) {
-  private static final String PATH = "fencepost.zookeeper.";
+  static final String PATH = "fencepost.zookeeper";
+
+  private static final Duration LEAST = Duration.ofMillis(10);
+  private static final Duration MOST = Duration.ofMinutes(10);
+  private static final Duration MOST_TICK = Duration.ofMinutes(1);
+  private static final long MOST_BYTES = 1L << 30;
 
   Settings {
     client = Map.copyOf(client);
@@ -37,60 +43,91 @@ record Settings(
    * @throws InvalidConfigException with every error there is
    */
   static Settings parse(Config config) {
+    Section section = Section.of(PATH, config);
     List<String> errors = new ArrayList<>();
     Settings settings =
         new Settings(
-            read(config, "connect", Settings::servers, "", errors),
-            duration(config, "connection-timeout", errors),
-            duration(config, "request-timeout", errors),
-            duration(config, "tick", errors),
-            read(config, "max-request-size", config::getBytes, 0L, errors),
-            read(config, "max-candidate-size", config::getBytes, 0L, errors),
-            new SecurityReader(config, errors).read(),
-            read(config, "client", path -> properties(config.getConfig(path)), Map.of(), errors));
+            connect(section),
+            section.duration("connection-timeout", LEAST, MOST).orElse(Duration.ZERO),
+            section.duration("request-timeout", LEAST, MOST).orElse(Duration.ZERO),
+            section.duration("tick", LEAST, MOST_TICK).orElse(Duration.ZERO),
+            section.bytes("max-request-size", 1, MOST_BYTES).orElse(0L),
+            section.bytes("max-candidate-size", 1, MOST_BYTES).orElse(0L),
+            new SecurityReader(section).read(),
+            client(section, config));
+    if (settings.maxCandidateBytes > settings.maxRequestBytes && settings.maxRequestBytes > 0) {
+      section.contradiction(
+          "max-candidate-size "
+              + section.origin("max-candidate-size")
+              + " is above max-request-size "
+              + section.origin("max-request-size")
+              + ": the end of a session is one request that names all its candidates");
+    }
+    section.unknown();
+    errors.addAll(section.errors());
     if (!errors.isEmpty()) {
       throw new InvalidConfigException(errors);
     }
     return settings;
   }
 
-  private static String servers(String connect) {
-    if (connect.isBlank()) {
-      throw new IllegalArgumentException(
-          "is not set; it names the servers: \"zk1:2181,zk2:2181,zk3:2181\"");
-    }
-    int servers = new ConnectStringParser(connect).getServerAddresses().size();
-    if (servers == 0) {
-      throw new IllegalArgumentException("names no server");
-    }
-    return connect;
+  /** What does not go with the node's lease, as far as it can be read. */
+  static List<String> contradictions(Config config, Duration lease) {
+    Section section = Section.of(PATH, config);
+    Optional<Duration> request = section.duration("request-timeout", LEAST, MOST);
+    Optional<Duration> tick = section.duration("tick", LEAST, MOST_TICK);
+    // What is wrong by itself is reported by parse.
+    Section together = Section.of(PATH, config);
+    request
+        .filter(timeout -> timeout.compareTo(lease) >= 0)
+        .ifPresent(
+            timeout ->
+                together.contradiction(
+                    together.stated("request-timeout", timeout)
+                        + " is not below fencepost.lease = "
+                        + Durations.text(lease)
+                        + ": a write whose reply is lost could not be issued again while the lease"
+                        + " holds; allowed: less than the lease, a third of it is good"));
+    tick.filter(length -> length.compareTo(lease) >= 0)
+        .ifPresent(
+            length ->
+                together.contradiction(
+                    together.stated("tick", length)
+                        + " is not below fencepost.lease = "
+                        + Durations.text(lease)
+                        + ": sessions expire on ticks, and ZooKeeper grants none shorter than two"
+                        + " of them unless its minSessionTimeout says so"));
+    return together.errors();
   }
 
-  private static Duration duration(Config config, String key, List<String> errors) {
-    return read(
-        config,
-        key,
-        path -> {
-          Duration value = config.getDuration(path);
-          if (value.isNegative() || value.isZero()) {
-            throw new IllegalArgumentException("is " + value + ", but must be positive");
-          }
-          return value;
-        },
-        Duration.ZERO,
-        errors);
+  /** The chroot that all paths are below; empty if there is none. */
+  String chroot() {
+    return ConnectString.chroot(connect);
   }
 
-  private static <T> T read(
-      Config config, String key, Function<String, T> reader, T otherwise, List<String> errors) {
+  private static String connect(Section section) {
+    Optional<String> text = section.text("connect", ConnectString.ALLOWED, t -> true);
+    if (text.filter(String::isBlank).isPresent()) {
+      section.missing("connect", ConnectString.ALLOWED);
+      return "";
+    }
     try {
-      return reader.apply(key.equals("connect") ? config.getString(key) : key);
-    } catch (ConfigException e) {
-      errors.add(PATH + key + ": " + e.getMessage());
+      return text.map(ConnectString::checked).orElse("");
     } catch (IllegalArgumentException e) {
-      errors.add(PATH + key + " " + e.getMessage());
+      section.refused("connect", e);
+      return "";
     }
-    return otherwise;
+  }
+
+  private static Map<String, String> client(Section section, Config config) {
+    if (!section.has("client")) {
+      return Map.of();
+    }
+    if (config.getValue("client").valueType() != ConfigValueType.OBJECT) {
+      section.wrong("client", ", allowed: an object of client settings, names quoted");
+      return Map.of();
+    }
+    return properties(config.getConfig("client"));
   }
 
   private static Map<String, String> properties(Config client) {

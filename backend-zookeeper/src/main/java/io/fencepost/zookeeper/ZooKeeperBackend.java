@@ -10,6 +10,7 @@ import io.fencepost.spi.RunsOutcome;
 import io.fencepost.spi.SessionHints;
 import io.fencepost.spi.StoredState;
 import io.fencepost.spi.WriteOutcome;
+import io.fencepost.time.Durations;
 import io.fencepost.time.Ticker;
 import java.time.Duration;
 import java.util.List;
@@ -57,11 +58,11 @@ final class ZooKeeperBackend implements Backend {
                   new ZooKeeperSession(
                       connection, node, enrolment.registration(), settings, paths, parents, hints);
               log.info(
-                  "session {} opened: lease={} ms, asked={} ms node={}",
+                  "session {} opened: lease={} node={}",
                   session.id(),
-                  session.lease().toMillis(),
-                  lease.toMillis(),
+                  Durations.text(session.lease()),
                   node.id());
+              warnOfOtherLease(session.lease(), lease);
               connections.enrolled(connection);
               return new EnrolOutcome.Enrolled(session);
             })
@@ -72,6 +73,17 @@ final class ZooKeeperBackend implements Backend {
               }
               return outcome;
             });
+  }
+
+  private static void warnOfOtherLease(Duration granted, Duration asked) {
+    if (!granted.equals(asked)) {
+      log.warn(
+          "ZooKeeper granted a session of {} instead of fencepost.lease = {}: the servers'"
+              + " minSessionTimeout and maxSessionTimeout (2 and 20 ticks unless they are set) bound"
+              + " it. Takeovers go by what was granted",
+          Durations.text(granted),
+          Durations.text(asked));
+    }
   }
 
   @Override

@@ -48,9 +48,9 @@ import org.junit.jupiter.api.io.TempDir;
 class SecurityTest {
   private static final JobKey JOB = JobKey.of("settlement");
   private static final Duration LEASE = Duration.ofSeconds(5);
-  private static final String DIGEST = "auth { scheme = digest, user = fencepost, password = ";
+  private static final String DIGEST = "identity { scheme = digest, user = fencepost, password = ";
   private static final String SASL =
-      "client { \"zookeeper.fips-mode\" = false }, auth { scheme = sasl, login-section = ";
+      "client { \"zookeeper.fips-mode\" = false }, identity { scheme = sasl, login-section = ";
   private static final String GUID = "00000000000000aa";
 
   @TempDir static Path directory;
@@ -172,7 +172,7 @@ class SecurityTest {
     enrolled(node(server.plain(), DIGEST + "right }"), "n1");
     EnrolOutcome.Failed failed = refusedEnrolment(node(server.plain(), DIGEST + "wrong }"));
     assertThat(failed.cause())
-        .contains("NOAUTH", "digest:fencepost is not allowed to", "fencepost.zookeeper.auth")
+        .contains("NOAUTH", "digest:fencepost is not allowed to", "fencepost.zookeeper.identity")
         .doesNotContain("wrong");
     assertThat(failed.waitingCanHelp()).isFalse();
   }
@@ -191,7 +191,7 @@ class SecurityTest {
     enrolled(
         node(
             server.plain(),
-            "auth { scheme = digest, user = fencepost, password-file = \"" + file + "\" }"),
+            "identity { scheme = digest, user = fencepost, password-file = \"" + file + "\" }"),
         "n2");
   }
 
@@ -203,7 +203,7 @@ class SecurityTest {
     refused(() -> stranger.getData(paths.state(JOB), false, null));
 
     EnrolOutcome.Failed failed = refusedEnrolment(node(server.plain(), SASL + "Wrong }"));
-    assertThat(failed.cause()).contains("refused the credentials of fencepost.zookeeper.auth");
+    assertThat(failed.cause()).contains("refused the credentials of fencepost.zookeeper.identity");
     assertThat(failed.waitingCanHelp()).isFalse();
   }
 
@@ -239,7 +239,7 @@ class SecurityTest {
   @Test
   void tls_withTrustedServer_andTheNodesCertificateAsItsIdentity() throws Exception {
     String settings =
-        "auth { scheme = x509 }, tls { enabled = true, trust-store = \""
+        "identity { scheme = x509 }, tls { enabled = true, trust-store = \""
             + serverCertificate.pem()
             + "\", key-store = \""
             + nodeCertificate.store()

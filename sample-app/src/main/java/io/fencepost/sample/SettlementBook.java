@@ -36,6 +36,7 @@ final class SettlementBook {
    * @throws FencepostException if the database cannot be reached
    */
   void createTables() {
+    JdbcSchema.createIfMissing(dataSource);
     try (Connection connection = dataSource.getConnection();
         Statement statement = connection.createStatement()) {
       // Replicas that start together would trip over each other's CREATE TABLE.
@@ -47,12 +48,8 @@ final class SettlementBook {
       }
     } catch (SQLException e) {
       throw new FencepostException(
-          "the database was tried for 10 s and cannot be used: "
-              + e.getMessage()
-              + "; check sample.jdbc-url, sample.jdbc-user and that the server runs",
-          e);
+          "the tables of settlement.sql could not be created: " + e.getMessage(), e);
     }
-    JdbcSchema.createIfMissing(dataSource);
   }
 
   private static String script() {

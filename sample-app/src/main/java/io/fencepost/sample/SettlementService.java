@@ -4,9 +4,8 @@ import com.google.inject.Guice;
 import com.google.inject.Injector;
 import com.google.inject.Module;
 import com.typesafe.config.ConfigFactory;
-import io.fencepost.FencepostException;
 import io.fencepost.Scheduler;
-import java.util.concurrent.CountDownLatch;
+import io.fencepost.guice.StartFailure;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -16,35 +15,25 @@ public final class SettlementService {
 
   private SettlementService() {}
 
-  public static void main(String[] args) throws InterruptedException {
+  public static void main(String[] args) {
     run(new SettlementModule(ConfigFactory.load()));
   }
 
-  /** Runs until the process is told to end, and then lets a settlement that is under way finish. */
-  public static void run(Module... modules) throws InterruptedException {
-    Scheduler scheduler;
+  /**
+   * Starts it: the scheduler then keeps the process alive until that is told to end, and lets a
+   * settlement that is under way finish.
+   */
+  public static void run(Module... modules) {
     try {
       Injector injector = Guice.createInjector(modules);
       injector.getInstance(SettlementBook.class).createTables();
-      scheduler = injector.getInstance(Scheduler.class);
+      Scheduler scheduler = injector.getInstance(Scheduler.class);
+      Runtime.getRuntime().addShutdownHook(new Thread(scheduler::close, "stop"));
+      scheduler.start();
     } catch (RuntimeException e) {
-      LOG.error("The service does not start: {}", reason(e));
+      LOG.error("The service does not start: {}", StartFailure.explain(e));
       LOG.debug("In full:", e);
       System.exit(1);
-      return;
     }
-    Runtime.getRuntime().addShutdownHook(new Thread(scheduler::close, "stop"));
-    scheduler.start();
-    new CountDownLatch(1).await();
-  }
-
-  /** What Fencepost says itself, without Guice's words around it. */
-  private static String reason(Throwable failure) {
-    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-      if (cause instanceof FencepostException) {
-        return String.valueOf(cause.getMessage());
-      }
-    }
-    return String.valueOf(failure.getMessage());
   }
 }

@@ -57,6 +57,7 @@ final class Backends {
   /** Connects, and reports what the backend finds wrong with its settings. */
   Optional<Backend> connect(BackendProvider provider, SchedulerConfig config, Ticker ticker) {
     Config settings = config.backendSettings();
+    problems.addAll(provider.contradictions(settings, config.settings()));
     try {
       return Optional.of(provider.connect(config.settings().namespace(), settings, ticker));
     } catch (InvalidConfigException e) {

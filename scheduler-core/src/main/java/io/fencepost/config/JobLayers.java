@@ -50,17 +50,18 @@ final class JobLayers {
   /** If anything was reported the result must not be used. */
   Defined define(JobDeclaration declared) {
     problems.addAll(declared.problems());
-    Optional<JobName> name = declared.problems().isEmpty() ? name(declared) : Optional.empty();
-    if (name.isEmpty()) {
+    if (!declared.problems().isEmpty()) {
       return new Defined(UNUSABLE, ConfigFactory.empty().root());
     }
+    Optional<JobName> name = name(declared);
     ConfigObject settings =
-        Optional.ofNullable(overrides.get(name.get()))
+        name.map(overrides::get)
             .map(override -> JobOptions.merge(override.settings(), declared.options()))
             .orElse(declared.options());
     String path = TreeReader.pathOf(declared.name());
     Section section = new Section(path, settings.toConfig(), problems);
-    return new Defined(JobReader.read(name.get(), section, now), settings);
+    // A name that is wrong does not keep the rest from being checked.
+    return new Defined(JobReader.read(name.orElse(UNUSABLE.name()), section, now), settings);
   }
 
   private Optional<JobName> name(JobDeclaration declared) {

@@ -53,7 +53,7 @@ final class NodeReader {
 
   private void required(String key, String allowed) {
     if (!node.has(key)) {
-      node.problems().add(node.path(key) + " is not set; allowed: " + allowed);
+      node.missing(key, allowed);
     }
   }
 

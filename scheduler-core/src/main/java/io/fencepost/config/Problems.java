@@ -22,6 +22,10 @@ final class Problems {
     found.addAll(problems);
   }
 
+  List<String> all() {
+    return List.copyOf(found);
+  }
+
   boolean any() {
     return !found.isEmpty();
   }

@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -57,11 +58,7 @@ final class ScheduleReader {
     try {
       return name.map(ZoneId::of);
     } catch (DateTimeException e) {
-      String hint =
-          Nearest.to(name.orElseThrow(), ZoneId.getAvailableZoneIds())
-              .map(known -> "; did you mean " + known + "?")
-              .orElse("; allowed: a region such as Europe/Berlin, UTC, or an offset");
-      job.wrong("zone", ", which is no known zone" + hint);
+      job.wrong("zone", ", which is no known zone; " + ZoneHints.of(name.orElseThrow()));
       return Optional.empty();
     }
   }
@@ -110,7 +107,10 @@ final class ScheduleReader {
 
   private Optional<Schedule> build(String kind) {
     return switch (kind) {
-      case "cron" -> cron.flatMap(text -> zone.flatMap(in -> cron(text, in)));
+      case "cron" ->
+          // Without a zone that can be used the expression is checked all the same.
+          cron.flatMap(text -> cron(text, zone.orElse(ZoneOffset.UTC)))
+              .filter(schedule -> zone.isPresent());
       case "fixed-rate" -> fixedRate.flatMap(rate -> anchor.map(from -> new FixedRate(from, rate)));
       default -> fixedDelay.map(FixedDelay::new);
     };

@@ -2,11 +2,13 @@ package io.fencepost.config;
 
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigException;
+import com.typesafe.config.ConfigFactory;
 import com.typesafe.config.ConfigRenderOptions;
 import com.typesafe.config.ConfigValue;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
@@ -16,11 +18,14 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * Reads the settings of one object of the tree. A value that is wrong is reported and read as
- * absent. A setting that was ever asked for is known; {@link #unknown()} reports all others. Not
- * thread-safe.
+ * Reads the settings of one object of the tree. A value that is wrong is reported with where it was
+ * written and what is allowed, and read as absent. A setting that was ever asked for is known;
+ * {@link #unknown()} reports all others. Not thread-safe.
+ *
+ * <p>Public for backends, which read {@code fencepost.<name>} with it: {@link #of}, then the
+ * settings one by one, then {@link #unknown()} and {@link #errors()}.
  */
-final class Section {
+public final class Section {
   private static final int LONGEST_SHOWN = 80;
 
   private final String path;
@@ -32,6 +37,31 @@ final class Section {
     this.path = path;
     this.config = config;
     this.problems = problems;
+  }
+
+  /**
+   * A module's section. What the module's {@code reference.conf} has there is known.
+   *
+   * @param path of the section: {@code fencepost.zookeeper}
+   * @param config the section itself
+   */
+  public static Section of(String path, Config config) {
+    Section section = new Section(path, config, new Problems());
+    Config reference = ConfigFactory.defaultReference();
+    if (reference.hasPath(path)) {
+      reference.getConfig(path).entrySet().forEach(entry -> section.known.add(entry.getKey()));
+    }
+    return section;
+  }
+
+  /** What was reported so far. */
+  public List<String> errors() {
+    return problems.all();
+  }
+
+  /** Reports what does not fit together; see {@link #stated(String, Duration)}. */
+  public void contradiction(String what) {
+    problems.add(path + " contradicts itself: " + what);
   }
 
   String path() {
@@ -51,25 +81,28 @@ final class Section {
     return known;
   }
 
-  boolean has(String key) {
+  /** Whether it is set. From then on it is known, with all below it. */
+  public boolean has(String key) {
     known.add(key);
     return config.hasPath(key);
   }
 
   /** Where a setting was written, as a remark to put behind it. */
-  String origin(String key) {
+  public String origin(String key) {
     return "(" + Origins.describe(config.getValue(key).origin()) + ")";
   }
 
   /** A setting as it is in force, for errors about what does not fit together. */
-  String stated(String key, Duration inForce) {
-    return key
-        + " = "
-        + HoconDuration.format(inForce)
-        + (has(key) ? " " + origin(key) : " (default)");
+  public String stated(String key, Duration inForce) {
+    return stated(key, HoconDuration.format(inForce));
   }
 
-  Optional<Duration> duration(String key, Duration least, Duration most) {
+  /** A setting as it is in force, for errors about what does not fit together. */
+  public String stated(String key, String inForce) {
+    return key + " = " + inForce + (has(key) ? " " + origin(key) : " (default)");
+  }
+
+  public Optional<Duration> duration(String key, Duration least, Duration most) {
     return read(
         key,
         "a duration from " + HoconDuration.format(least) + " to " + HoconDuration.format(most),
@@ -77,7 +110,16 @@ final class Section {
         d -> d.compareTo(least) >= 0 && d.compareTo(most) <= 0);
   }
 
-  Optional<Integer> integer(String key, int least, int most) {
+  /** A size in bytes, as {@code 1 MiB}. */
+  public Optional<Long> bytes(String key, long least, long most) {
+    return read(
+        key,
+        "a size from " + Sizes.format(least) + " to " + Sizes.format(most),
+        config::getBytes,
+        n -> n >= least && n <= most);
+  }
+
+  public Optional<Integer> integer(String key, int least, int most) {
     return longInteger(key, least, most).map(Long::intValue);
   }
 
@@ -97,11 +139,11 @@ final class Section {
         n -> n >= least && n <= most);
   }
 
-  Optional<Boolean> flag(String key) {
+  public Optional<Boolean> flag(String key) {
     return read(key, "true or false", config::getBoolean, b -> true);
   }
 
-  <E extends Enum<E>> Optional<E> choice(String key, Class<E> type) {
+  public <E extends Enum<E>> Optional<E> choice(String key, Class<E> type) {
     return read(
         key,
         Arrays.stream(type.getEnumConstants()).map(Words::of).collect(Collectors.joining(", ")),
@@ -113,16 +155,19 @@ final class Section {
         e -> true);
   }
 
-  Optional<Set<String>> names(String key) {
+  public Optional<Set<String>> names(String key) {
     return read(key, "a list of names", k -> Set.copyOf(config.getStringList(k)), names -> true);
   }
 
-  Optional<String> text(String key, String allowed, Predicate<String> ok) {
+  public Optional<String> text(String key, String allowed, Predicate<String> ok) {
     return read(key, allowed, config::getString, ok);
   }
 
-  /** Reads a text that the function understands, or refuses by an exception. */
-  <T> Optional<T> parsed(String key, String allowed, Function<String, T> parser) {
+  /**
+   * Reads a text that the function understands, or refuses by an {@link IllegalArgumentException}
+   * or a {@link DateTimeException}.
+   */
+  public <T> Optional<T> parsed(String key, String allowed, Function<String, T> parser) {
     return read(key, allowed, k -> parser.apply(config.getString(k)), t -> true);
   }
 
@@ -146,14 +191,19 @@ final class Section {
     return Optional.empty();
   }
 
+  /** Reports a setting that has no default and is not there. */
+  public void missing(String key, String allowed) {
+    problems.add(path(key) + " is not set; allowed: " + allowed);
+  }
+
   /** Reports a value, for the reason that is put behind it. */
-  void wrong(String key, String reason) {
+  public void wrong(String key, String reason) {
     ConfigValue value = config.getValue(key);
     problems.add(path(key) + " is " + show(key, value) + reason, value.origin());
   }
 
   /** Reports a value that its own type refused, saying which it is. */
-  void refused(String key, IllegalArgumentException refusal) {
+  public void refused(String key, IllegalArgumentException refusal) {
     problems.add(path(key) + ": " + refusal.getMessage(), config.getValue(key).origin());
   }
 
@@ -163,7 +213,7 @@ final class Section {
   }
 
   /** Reports all settings that were not asked for. */
-  void unknown() {
+  public void unknown() {
     new UnknownKeys(path, known, problems).check(config.root());
   }
 }

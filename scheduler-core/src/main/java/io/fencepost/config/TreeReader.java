@@ -16,6 +16,9 @@ import java.util.Optional;
 
 /** Reads the whole tree. Reports what is wrong and goes on, so what it returns may be unusable. */
 final class TreeReader {
+  /** For a name that is wrong, so that the rest is checked all the same. */
+  private static final JobName STAND_IN = new JobName("none");
+
   private final Config tree;
   private final Problems problems;
   private final Map<JobName, JobOverride> jobs = new LinkedHashMap<>();
@@ -102,6 +105,7 @@ final class TreeReader {
       jobs.put(job, new JobOverride(job, enabled, settings));
     } catch (IllegalArgumentException e) {
       problems.add(path + ": " + e.getMessage(), value.origin());
+      JobReader.check(STAND_IN, new Section(path, settings.toConfig(), problems));
     }
   }
 

@@ -1,5 +1,6 @@
 package io.fencepost.engine;
 
+import io.fencepost.time.Durations;
 import io.fencepost.time.Ticker;
 import java.time.Clock;
 import java.time.Duration;
@@ -8,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * The node's wall clock, believed as far as the backend's agrees, or that of the other nodes if the
@@ -75,10 +77,10 @@ final class ComparedClock {
     if (skew.compareTo(maxSkew) > 0) {
       return Optional.of(
           "this node's clock is "
-              + skew
+              + Durations.text(skew)
               + (skew.equals(behind) ? " behind" : " ahead of")
               + " the backend's, allowed: "
-              + maxSkew);
+              + Durations.text(maxSkew));
     }
     agreed = Optional.of(wallMinus(sentNanos, sent));
     return Optional.empty();
@@ -104,15 +106,21 @@ final class ComparedClock {
     if (off.size() * 2 > heartbeats.size()) {
       return Optional.of(
           "this node's clock is ahead of those of other nodes by "
-              + off
+              + text(off)
               + ", allowed: "
-              + maxSkew
+              + Durations.text(maxSkew)
               + " and three leases");
     }
     if (!heartbeats.isEmpty()) {
       agreed = Optional.of(wallMinus(sentNanos, sent));
     }
     return Optional.empty();
+  }
+
+  private static String text(SortedMap<String, Duration> aheadOf) {
+    return aheadOf.entrySet().stream()
+        .map(node -> Durations.text(node.getValue()) + " (" + node.getKey() + ")")
+        .collect(Collectors.joining(", "));
   }
 
   private Duration wallMinusTicker(Instant wall) {

@@ -1,15 +1,26 @@
 package io.fencepost.engine;
 
+import io.fencepost.JobKey;
 import io.fencepost.event.SchedulerEvent;
 import io.fencepost.event.SchedulerListener;
+import io.fencepost.ledger.RunRecord;
+import io.fencepost.time.Durations;
+import java.util.HashMap;
+import java.util.Map;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 
-/** Writes events to the log: transitions at INFO, what needs a person's eye at WARN or ERROR. */
+/**
+ * Writes events to the log: transitions at INFO, what needs a person's eye at WARN or ERROR.
+ * Trouble that repeats, such as a sink that stays down, is a warning once per job until a run
+ * succeeds. Called on one thread.
+ */
 final class EventLog implements SchedulerListener {
   private static final Logger LOG = LoggerFactory.getLogger("io.fencepost.events");
 
   private final String node;
+  private final Map<JobKey, String> troubles = new HashMap<>();
 
   EventLog(String node) {
     this.node = node;
@@ -18,7 +29,8 @@ final class EventLog implements SchedulerListener {
   @Override
   public void on(SchedulerEvent event) {
     if (event instanceof SchedulerEvent.Enrolled e) {
-      LOG.info("node={} enrolled: session {} lease {}", node, e.session(), e.lease());
+      LOG.info(
+          "node={} enrolled: session {} lease {}", node, e.session(), Durations.text(e.lease()));
     } else if (event instanceof SchedulerEvent.LeaseLost e) {
       LOG.warn("node={} lost session {}: {}", node, e.session(), e.reason());
     } else if (event instanceof SchedulerEvent.NodeDegraded e) {
@@ -47,16 +59,7 @@ final class EventLog implements SchedulerListener {
           e.attempt(),
           e.reason());
     } else if (event instanceof SchedulerEvent.Recorded e) {
-      LOG.info(
-          "job={} occurrence={} fence={} node={} recorded: {} ({} occurrences): {}{}",
-          e.job(),
-          e.record().from(),
-          e.record().fence().map(Object::toString).orElse("-"),
-          node,
-          e.record().outcome(),
-          e.record().count(),
-          e.record().reason(),
-          e.record().error().map(error -> ": " + error).orElse(""));
+      recorded(e.job(), e.record());
     } else if (event instanceof SchedulerEvent.StaleWriteRejected e) {
       LOG.warn(
           "job={} occurrence={} fence={} node={} was refused by sink '{}', which has seen {}",
@@ -78,5 +81,36 @@ final class EventLog implements SchedulerListener {
           e.mark(),
           e.mark().epoch());
     }
+  }
+
+  private void recorded(JobKey job, RunRecord run) {
+    LOG.atLevel(level(job, run))
+        .log(
+            "job={} occurrence={} fence={} node={} recorded: {}{}: {}{}",
+            job,
+            run.from(),
+            run.fence().map(Object::toString).orElse("-"),
+            node,
+            run.outcome(),
+            run.count() == 1 ? "" : " (" + run.count() + " occurrences)",
+            run.reason(),
+            run.error().map(error -> ": " + error).orElse(""));
+  }
+
+  private Level level(JobKey job, RunRecord run) {
+    return switch (run.outcome()) {
+      case FAILED, TIMED_OUT, ABANDONED -> Level.WARN;
+      case ATTEMPT_FAILED -> ofTrouble(job, run.reason());
+      case RELEASED -> run.error().isPresent() ? ofTrouble(job, run.reason()) : Level.INFO;
+      case SUCCEEDED -> {
+        troubles.remove(job);
+        yield Level.INFO;
+      }
+      default -> Level.INFO;
+    };
+  }
+
+  private Level ofTrouble(JobKey job, String reason) {
+    return reason.equals(troubles.put(job, reason)) ? Level.INFO : Level.WARN;
   }
 }

@@ -9,6 +9,7 @@ import io.fencepost.spi.NodeInfo;
 import io.fencepost.spi.RenewOutcome;
 import io.fencepost.spi.Session;
 import io.fencepost.spi.SessionHints;
+import io.fencepost.time.Durations;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -41,6 +42,7 @@ final class Membership {
   }
 
   private static final Duration ENROL_AGAIN = Duration.ofMillis(200);
+  private static final Duration REMINDER = Duration.ofMinutes(5);
   private static final int RENEWALS_PER_LEASE = 6;
 
   private final SchedulerSettings settings;
@@ -59,6 +61,9 @@ final class Membership {
   private boolean stopped;
   private Optional<String> barred = Optional.empty();
   private Optional<String> degraded = Optional.empty();
+  private long degradedSince;
+  private long saidAt;
+  private int failedEnrolments;
 
   Membership(
       SchedulerSettings settings,
@@ -112,8 +117,17 @@ final class Membership {
     } else if (outcome instanceof EnrolOutcome.Failed failed) {
       degraded(
           "no session with " + backend.describe() + ": " + failed.cause(),
-          failed.waitingCanHelp() ? ENROL_AGAIN : settings.resignCooldown());
+          failed.waitingCanHelp() ? enrolAgain() : settings.resignCooldown());
     }
+  }
+
+  /**
+   * Longer with each failure in a row, up to half the lease: a store in trouble needs no hammer.
+   */
+  private Duration enrolAgain() {
+    Duration wait = ENROL_AGAIN.multipliedBy(1L << Math.min(failedEnrolments++, 20));
+    Duration longest = settings.lease().dividedBy(2);
+    return wait.compareTo(longest) < 0 ? wait : longest;
   }
 
   private void opened(long mine, Session fresh) {
@@ -126,9 +140,16 @@ final class Membership {
   }
 
   private void degraded(String why, Duration again) {
+    long now = ports.ticker().nanos();
     if (!degraded.equals(Optional.of(why))) {
+      degradedSince = degraded.isEmpty() ? now : degradedSince;
       degraded = Optional.of(why);
+      saidAt = now;
       ports.emit(new SchedulerEvent.NodeDegraded(ports.now(), why));
+    } else if (now - saidAt >= REMINDER.toNanos()) {
+      saidAt = now;
+      String since = Durations.text(Duration.ofNanos(now - degradedSince));
+      ports.emit(new SchedulerEvent.NodeDegraded(ports.now(), why + " (for " + since + " now)"));
     }
     ports.after(jittered(again), this::enrol);
   }
@@ -185,6 +206,7 @@ final class Membership {
       if (!open) {
         open = true;
         degraded = Optional.empty();
+        failedEnrolments = 0;
         ports.emit(new SchedulerEvent.Enrolled(ports.now(), current.id(), current.lease()));
         dependents.opened(deadline);
       }
@@ -229,7 +251,7 @@ final class Membership {
     endSession(old);
     ports.emit(new SchedulerEvent.LeaseLost(ports.now(), old.id(), why));
     dependents.lost(why);
-    ports.after(jittered(ENROL_AGAIN), this::enrol);
+    ports.after(jittered(enrolAgain()), this::enrol);
   }
 
   /** After a defect: ends the session, if there is one, and enrols again. */

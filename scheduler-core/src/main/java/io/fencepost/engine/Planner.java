@@ -6,6 +6,7 @@ import io.fencepost.OverlapPolicy;
 import io.fencepost.RunReason;
 import io.fencepost.ledger.Outcome;
 import io.fencepost.schedule.Timetable;
+import io.fencepost.time.Durations;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
@@ -145,7 +146,8 @@ final class Planner {
           later == 0 ? Verdict.LATE : Verdict.missed("policy fire-once runs the latest");
       case FIRE_ALL -> {
         if (now.isAfter(instant.plus(policy.window()))) {
-          yield Verdict.missed("older than the window of policy fire-all: " + policy.window());
+          yield Verdict.missed(
+              "older than the window of policy fire-all: " + Durations.text(policy.window()));
         }
         yield later < policy.cap()
             ? Verdict.LATE

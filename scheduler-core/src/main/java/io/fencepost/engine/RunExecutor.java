@@ -9,13 +9,18 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.slf4j.MDC;
+import org.slf4j.event.Level;
 
 /**
  * What happens on a run's own thread: seal the sinks, call the handler, look for results. Reports
  * exactly one result per run.
  */
 final class RunExecutor {
+  private static final Logger LOG = LoggerFactory.getLogger(RunExecutor.class);
+
   private final Executor workers;
 
   RunExecutor(Executor workers) {
@@ -105,8 +110,21 @@ final class RunExecutor {
       job.handler().run(run.context);
       return Optional.empty();
     } catch (Throwable e) {
+      tell(run, e);
       return Optional.of(e);
     }
+  }
+
+  /** The record keeps one line of a failure; who has to mend the handler needs the trace. */
+  private static void tell(LiveRun run, Throwable failure) {
+    boolean expected = run.context.stopped().why().isPresent() || staleIn(failure).isPresent();
+    LOG.atLevel(expected ? Level.DEBUG : Level.WARN)
+        .setCause(failure)
+        .log(
+            "job={} occurrence={} fence={} the handler failed",
+            run.context.job(),
+            run.context.occurrence(),
+            run.context.fence());
   }
 
   /**

@@ -49,15 +49,15 @@ public final class SchedulerAssembly {
       List<FencedSink> sinks,
       List<SchedulerListener> listeners,
       Time time) {
-    ExecutorService engineThread = Executors.newSingleThreadExecutor(threads("engine"));
-    ExecutorService workers = Executors.newCachedThreadPool(threads("worker"));
-    ExecutorService listenerThread = Executors.newSingleThreadExecutor(threads("listener"));
+    ExecutorService engineThread = Executors.newSingleThreadExecutor(threads("engine", false));
+    ExecutorService workers = Executors.newCachedThreadPool(threads("worker", true));
+    ExecutorService listenerThread = Executors.newSingleThreadExecutor(threads("listener", true));
     List<AutoCloseable> resources = new ArrayList<>();
     Timers timers =
         time.timers()
             .orElseGet(
                 () -> {
-                  SystemTimers own = new SystemTimers(threads("timer"));
+                  SystemTimers own = new SystemTimers(threads("timer", true));
                   resources.add(own);
                   return own;
                 });
@@ -76,8 +76,12 @@ public final class SchedulerAssembly {
             workers,
             new SecureRandom(),
             new EventBus(all, listenerThread));
-    Engine engine = new Engine(settings, node(settings), backend, register(jobs, sinks), world);
-    return new EngineScheduler(engine, backend, resources);
+    List<RegisteredJob> registered = register(jobs, sinks);
+    return new EngineScheduler(
+        new Engine(settings, node(settings), backend, registered, world),
+        backend,
+        new StartCheck(settings, registered),
+        resources);
   }
 
   private static List<RegisteredJob> register(List<DeclaredJob> jobs, List<FencedSink> sinks) {
@@ -114,11 +118,15 @@ public final class SchedulerAssembly {
     }
   }
 
-  private static ThreadFactory threads(String role) {
+  /**
+   * @param daemon whether the JVM may end while it lives. The engine's must not be one: an
+   *     application that was started would end at once, without a word.
+   */
+  private static ThreadFactory threads(String role, boolean daemon) {
     AtomicInteger next = new AtomicInteger();
     return task -> {
       Thread thread = new Thread(task, "fencepost-" + role + "-" + next.getAndIncrement());
-      thread.setDaemon(true);
+      thread.setDaemon(daemon);
       return thread;
     };
   }

@@ -9,6 +9,7 @@ import io.fencepost.ledger.Outcome;
 import io.fencepost.ledger.RunRecord;
 import io.fencepost.schedule.FixedDelay;
 import io.fencepost.spi.Candidate;
+import io.fencepost.time.Durations;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
@@ -301,7 +302,7 @@ final class Term {
     if (sinceNanos.isEmpty() || elapsed.compareTo(config.settings().resignAfter()) < 0) {
       return false;
     }
-    owner.resign(why + " for " + elapsed, config.settings().resignCooldown());
+    owner.resign(why + " for " + Durations.text(elapsed), config.settings().resignCooldown());
     return true;
   }
 

@@ -2,6 +2,7 @@ package io.fencepost.schedule;
 
 import static java.util.Objects.requireNonNull;
 
+import io.fencepost.time.Durations;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -16,7 +17,8 @@ public record FixedDelay(Duration delay) implements Schedule {
   public FixedDelay {
     requireNonNull(delay, "delay is null");
     if (delay.toMillis() < 1) {
-      throw new IllegalArgumentException("fixed-delay is " + delay + ", allowed: at least 1 ms");
+      throw new IllegalArgumentException(
+          "fixed-delay is " + Durations.text(delay) + ", allowed: at least 1 ms");
     }
   }
 
@@ -34,7 +36,7 @@ public record FixedDelay(Duration delay) implements Schedule {
 
   @Override
   public String describe() {
-    return "fixed delay " + delay;
+    return "fixed delay " + Durations.text(delay);
   }
 
   @Override

@@ -2,6 +2,7 @@ package io.fencepost.schedule;
 
 import static java.util.Objects.requireNonNull;
 
+import io.fencepost.time.Durations;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -24,13 +25,14 @@ public record FixedRate(Instant anchor, Duration period) implements Schedule {
           "fixed-rate's anchor is " + anchor + ", allowed: years 1000 to 9998");
     }
     if (period.compareTo(MIN_PERIOD) < 0) {
-      throw new IllegalArgumentException("fixed-rate is " + period + ", allowed: at least 1 ms");
+      throw new IllegalArgumentException(
+          "fixed-rate is " + Durations.text(period) + ", allowed: at least 1 ms");
     }
   }
 
   @Override
   public String describe() {
-    return "every " + period + " from " + anchor;
+    return "every " + Durations.text(period) + " from " + anchor;
   }
 
   @Override

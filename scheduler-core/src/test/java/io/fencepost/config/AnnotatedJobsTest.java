@@ -133,6 +133,32 @@ class AnnotatedJobsTest {
                 + " of a-z, 0-9, '.', '_' and '-', the first a letter or digit");
   }
 
+  @Scheduled(name = "Dau Ly", fixedDelay = "5 parsecs", version = 0)
+  static final class WrongAllOver extends NoOp {}
+
+  @Test
+  void wrongName_doesNotHideWhatElseIsWrong() {
+    assertThat(errorsOf(() -> AnnotatedJobs.definition(WrongAllOver.class)))
+        .hasSize(3)
+        .anySatisfy(error -> assertThat(error).contains("job name 'Dau Ly'"))
+        .anySatisfy(
+            error ->
+                assertThat(error)
+                    .contains("fencepost.jobs.\"Dau Ly\".fixed-delay is \"5 parsecs\", allowed"))
+        .anySatisfy(error -> assertThat(error).contains(".version is 0, allowed"));
+  }
+
+  @Scheduled(name = "wrong-cron", cron = "0 25 * * *", zone = "Asia/Nowhere-At-All")
+  static final class WrongCronAndZone extends NoOp {}
+
+  @Test
+  void wrongZone_doesNotHideAWrongExpression() {
+    assertThat(errorsOf(() -> AnnotatedJobs.definition(WrongCronAndZone.class)))
+        .hasSize(2)
+        .anySatisfy(error -> assertThat(error).contains(".zone is \"Asia/Nowhere-At-All\""))
+        .anySatisfy(error -> assertThat(error).contains(".cron").contains("25"));
+  }
+
   @Test
   void classWithoutTheAnnotation_isNamed() {
     assertThat(errorsOf(() -> AnnotatedJobs.definition(Bare.class)))

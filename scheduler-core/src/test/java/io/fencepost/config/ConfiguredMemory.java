@@ -3,6 +3,7 @@ package io.fencepost.config;
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigRenderOptions;
 import io.fencepost.JobKey;
+import io.fencepost.SchedulerSettings;
 import io.fencepost.spi.Backend;
 import io.fencepost.spi.BackendProvider;
 import io.fencepost.spi.EnrolOutcome;
@@ -29,11 +30,22 @@ public final class ConfiguredMemory implements BackendProvider {
       new MemoryStore(new ManualTime(SystemClock.utc().instant()), Duration.ofSeconds(1));
   private final List<String> connectedTo = new ArrayList<>();
   private final List<String> refusals = new ArrayList<>();
+  private final List<String> contradictions = new ArrayList<>();
   private final AtomicInteger open = new AtomicInteger();
 
   /** Lets the next {@link #connect} find this wrong. */
   public void refuse(String error) {
     refusals.add(error);
+  }
+
+  /** Lets this contradict the node's settings. */
+  public void contradict(String error) {
+    contradictions.add(error);
+  }
+
+  @Override
+  public List<String> contradictions(Config settings, SchedulerSettings node) {
+    return contradictions;
   }
 
   public List<String> connectedTo() {

@@ -72,6 +72,7 @@ class ConfiguredSchedulerBuilderTest {
   @Test
   void allErrors_ofNodeJobsSinksAndBackend_areReportedAtOnce() {
     memory.refuse("fencepost.memory.size is 0, allowed: 1 or more");
+    memory.contradict("fencepost.memory contradicts itself");
     ConfiguredSchedulerBuilder builder =
         with(app("fencepost.lease = 1s", "fencepost.jobs { a.shards = 0, b.sinks = [ordres] }"))
             .job(job("a"), NO_OP)
@@ -86,6 +87,7 @@ class ConfiguredSchedulerBuilderTest {
             "fencepost.jobs.b.sinks names 'ordres', a sink that the scheduler does not have; did you"
                 + " mean orders? (app.conf:3)",
             "two sinks have the name 'orders'; each needs its own",
+            "fencepost.memory contradicts itself",
             "fencepost.memory.size is 0, allowed: 1 or more");
   }
 

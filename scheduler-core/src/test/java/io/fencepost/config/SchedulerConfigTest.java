@@ -16,6 +16,15 @@ import org.junit.jupiter.api.Test;
 
 class SchedulerConfigTest {
   @Test
+  void wrongJobName_doesNotHideWhatElseIsWrong() {
+    assertThat(Hocon.errors("fencepost.jobs.\"Dau Ly\" { version = 0, verison = 1 }"))
+        .hasSize(3)
+        .anySatisfy(error -> assertThat(error).contains("job name 'Dau Ly'"))
+        .anySatisfy(error -> assertThat(error).contains(".version is 0"))
+        .anySatisfy(error -> assertThat(error).contains(".verison is not a setting"));
+  }
+
+  @Test
   void whatIsNotSet_hasTheDefaultsOfTheBuilder() {
     SchedulerSettings parsed = SchedulerConfig.parse(app("fencepost.node-id = n1")).settings();
 

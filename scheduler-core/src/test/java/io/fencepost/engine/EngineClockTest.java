@@ -50,7 +50,7 @@ class EngineClockTest extends EngineScene {
 
     assertThat(ahead.seen(SchedulerEvent.TermStarted.class)).isEmpty();
     assertThat(ahead.seen(SchedulerEvent.NodeDegraded.class).get(0).reason())
-        .contains("ahead of those of other nodes", "n2=PT87600H");
+        .contains("ahead of those of other nodes", "3650 d (n2)");
     assertThat(cluster.leaders()).containsExactly(n1);
     assertThat(runs).hasSize(2);
   }

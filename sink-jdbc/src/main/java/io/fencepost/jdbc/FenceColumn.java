@@ -120,7 +120,7 @@ public final class FenceColumn {
                   + ": a row of "
                   + table
                   + " could not be updated: "
-                  + SqlErrors.meaningAnywhere(e),
+                  + SqlErrors.explainedAnywhere(e),
               e));
     } catch (RuntimeException e) {
       throw Doom.of(connection, e);

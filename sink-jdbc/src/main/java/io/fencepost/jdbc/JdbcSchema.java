@@ -3,6 +3,7 @@ package io.fencepost.jdbc;
 import static java.util.Objects.requireNonNull;
 
 import io.fencepost.FencepostException;
+import io.fencepost.time.Ticker;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -48,19 +49,20 @@ public final class JdbcSchema {
    * @throws FencepostException if the database cannot be reached or refuses
    */
   public static void createIfMissing(DataSource dataSource) {
-    try (Connection connection = requireNonNull(dataSource, "dataSource is null").getConnection()) {
-      boolean autoCommit = connection.getAutoCommit();
-      connection.setAutoCommit(true);
-      try {
-        if (!isThere(connection)) {
-          create(connection);
-        }
-      } finally {
-        connection.setAutoCommit(autoCommit);
+    requireNonNull(dataSource, "dataSource is null");
+    new DatabaseCheck("the database for the JDBC sink's tables", dataSource, Ticker.system())
+        .run(JdbcSchema::createIfMissing);
+  }
+
+  private static void createIfMissing(Connection connection) throws SQLException {
+    boolean autoCommit = connection.getAutoCommit();
+    connection.setAutoCommit(true);
+    try {
+      if (!isThere(connection)) {
+        create(connection);
       }
-    } catch (SQLException e) {
-      throw new FencepostException(
-          "the JDBC sink's tables could not be created: " + SqlErrors.meaning(e), e);
+    } finally {
+      connection.setAutoCommit(autoCommit);
     }
   }
 

@@ -6,12 +6,12 @@ import io.fencepost.FenceToken;
 import io.fencepost.FencedSink;
 import io.fencepost.FencepostException;
 import io.fencepost.RunContext;
+import io.fencepost.SchedulerSettings;
 import io.fencepost.StaleFenceException;
 import io.fencepost.StoredResult;
 import io.fencepost.jdbc.Transactions.Guarded;
 import io.fencepost.time.Ticker;
 import java.sql.Connection;
-import java.sql.SQLException;
 import java.util.Optional;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
@@ -59,6 +59,8 @@ import org.jspecify.annotations.Nullable;
 public final class JdbcSink implements FencedSink {
   private final String name;
   private final DataSource dataSource;
+  private final Limits limits;
+  private final Ticker ticker;
   private final Transactions transactions;
   private final Writer writer;
 
@@ -71,6 +73,8 @@ public final class JdbcSink implements FencedSink {
       Resolver.Pause pause) {
     this.name = name;
     this.dataSource = dataSource;
+    this.limits = limits;
+    this.ticker = ticker;
     this.transactions = new Transactions(name, dataSource, dialect, limits, ticker);
     this.writer =
         new Writer(
@@ -100,19 +104,23 @@ public final class JdbcSink implements FencedSink {
    * @throws FencepostException if not, saying what to do
    */
   public void check() {
-    try (Connection connection = dataSource.getConnection()) {
-      transactions.database(connection);
-      JdbcSchema.probe(connection);
-    } catch (SQLException e) {
-      throw new FencepostException(
-          "sink '"
-              + name
-              + "' over "
-              + dataSource.getClass().getName()
-              + " cannot be used: "
-              + SqlErrors.meaning(e),
-          e);
-    }
+    new DatabaseCheck("sink '" + name + "'", dataSource, ticker)
+        .run(
+            connection -> {
+              transactions.database(connection);
+              JdbcSchema.probe(connection);
+            });
+  }
+
+  /**
+   * Also checks that the timeouts stay below the scheduler's lease.
+   *
+   * @throws FencepostException if not, naming the setting
+   */
+  @Override
+  public void check(SchedulerSettings settings) {
+    limits.requireBelow(settings.lease(), name);
+    check();
   }
 
   @Override

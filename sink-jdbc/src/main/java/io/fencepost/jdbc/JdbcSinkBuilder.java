@@ -2,6 +2,7 @@ package io.fencepost.jdbc;
 
 import static java.util.Objects.requireNonNull;
 
+import io.fencepost.time.Durations;
 import io.fencepost.time.Ticker;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
@@ -101,12 +102,13 @@ public final class JdbcSinkBuilder {
       throw new IllegalArgumentException("name is blank");
     }
     if (lease.compareTo(LEAST_LEASE) < 0 || lease.compareTo(MOST_LEASE) > 0) {
-      throw new IllegalArgumentException("lease is " + lease + ", allowed: 2 s to 5 min");
+      throw new IllegalArgumentException(
+          "lease is " + Durations.text(lease) + ", allowed: 2 s to 5 min");
     }
     if (resolveTimeout != null
         && (resolveTimeout.isNegative() || resolveTimeout.compareTo(MOST_RESOLVE) > 0)) {
       throw new IllegalArgumentException(
-          "resolveTimeout is " + resolveTimeout + ", allowed: 0 to 1 day");
+          "resolveTimeout is " + Durations.text(resolveTimeout) + ", allowed: 0 to 1 day");
     }
     Limits limits =
         new Limits(
@@ -122,9 +124,9 @@ public final class JdbcSinkBuilder {
       throw new IllegalArgumentException(
           setting
               + " is "
-              + value
+              + Durations.text(value)
               + ", but must be at least 1 ms and below the lease of "
-              + lease
+              + Durations.text(lease)
               + ": else a paused holder keeps its successor out for longer than the lease");
     }
     return value;

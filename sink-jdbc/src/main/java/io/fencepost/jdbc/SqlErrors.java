@@ -22,6 +22,9 @@ final class SqlErrors {
   private static final int MARIADB_RECORD_CHANGED = 1020;
   private static final int MYSQL_DUPLICATE = 1062;
   private static final int H2_LOCK_TIMEOUT = 50200;
+  private static final String H2_CONNECTION_BROKEN = "90067";
+  private static final int MYSQL_ACCESS_DENIED = 1045;
+  private static final int MYSQL_UNKNOWN_DATABASE = 1049;
 
   private SqlErrors() {}
 
@@ -50,7 +53,7 @@ final class SqlErrors {
   /** Says what could not be done, for which run, and what to do about it. */
   static FencepostException of(String sink, RunContext run, String action, SQLException e) {
     return new FencepostException(
-        who(run) + ": sink '" + sink + "' could not " + action + ": " + meaning(e), e);
+        who(run) + ": sink '" + sink + "' could not " + action + ": " + explained(e), e);
   }
 
   /** Does it, and tells what could not be done if that fails. */
@@ -86,6 +89,11 @@ final class SqlErrors {
     return "occurrence=" + run.occurrence() + " fence=" + run.fence() + " node=" + run.node();
   }
 
+  /** {@link #meaning}, and what the driver says. */
+  static String explained(SQLException e) {
+    return meaning(e) + ": " + DriverMessage.of(e);
+  }
+
   /** Of an error with the sink's own tables. */
   static String meaning(SQLException e) {
     return MISSING.contains(state(e))
@@ -95,12 +103,16 @@ final class SqlErrors {
         : meaningAnywhere(e);
   }
 
-  /** Also of an error with a table of the user. */
-  static String meaningAnywhere(SQLException e) {
+  /** Also of an error with a table of the user; with what the driver says. */
+  static String explainedAnywhere(SQLException e) {
+    return meaningAnywhere(e) + ": " + DriverMessage.of(e);
+  }
+
+  private static String meaningAnywhere(SQLException e) {
     String answer = answer(e);
     String state = state(e);
     if (MISSING.contains(state)) {
-      return "there is no such table or column: " + e.getMessage() + answer;
+      return "there is no such table or column" + answer;
     }
     if (state.equals("55P03")
         || e.getErrorCode() == MYSQL_LOCK_WAIT_TIMEOUT
@@ -117,8 +129,21 @@ final class SqlErrors {
     if (state.equals("25P02")) {
       return "the transaction has failed before: the work caught an SQL error and went on" + answer;
     }
-    if (state.startsWith("08") || state.isEmpty()) {
-      return "the database was not reached or the connection broke" + answer;
+    if (state.startsWith("28") || e.getErrorCode() == MYSQL_ACCESS_DENIED) {
+      return "the server refused the user or its password" + answer;
+    }
+    if (state.equals("3D000") || e.getErrorCode() == MYSQL_UNKNOWN_DATABASE) {
+      return "the server has no such database: create it, or correct the URL" + answer;
+    }
+    if (state.equals("42501")) {
+      return "the user lacks a right: it must select, insert and update in fencepost_guard and"
+          + " fencepost_result"
+          + answer;
+    }
+    if (state.startsWith("08") || state.isEmpty() || state.equals(H2_CONNECTION_BROKEN)) {
+      return "the database was not reached or the connection broke; check host, port and that the"
+          + " server runs"
+          + answer;
     }
     return "the database refused it" + answer;
   }

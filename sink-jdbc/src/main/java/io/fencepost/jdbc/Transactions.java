@@ -103,7 +103,7 @@ final class Transactions {
               + "' got no connection from its "
               + dataSource.getClass().getName()
               + ": "
-              + SqlErrors.meaning(e),
+              + SqlErrors.explained(e),
           e);
     }
     return OwnTransaction.begin(connection, () -> database(connection), limits);

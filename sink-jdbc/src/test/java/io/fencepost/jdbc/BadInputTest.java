@@ -58,7 +58,7 @@ final class BadInputTest {
     assertThatThrownBy(() -> builder.lockTimeout(Duration.ofSeconds(10)).build())
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("lockTimeout")
-        .hasMessageContaining("PT10S");
+        .hasMessageContaining("lease of 10 s");
     assertThatThrownBy(
             () -> builder.lockTimeout(Duration.ofSeconds(1)).idleTimeout(Duration.ZERO).build())
         .isInstanceOf(IllegalArgumentException.class)

@@ -2,6 +2,7 @@ package io.fencepost.drill.workload;
 
 import io.fencepost.FencedSink;
 import io.fencepost.RunContext;
+import io.fencepost.SchedulerSettings;
 import io.fencepost.StoredResult;
 
 /** A sink that can be held before it is sealed. */
@@ -9,6 +10,11 @@ record SteppedSink(FencedSink sink, Steps steps) implements FencedSink {
   @Override
   public String name() {
     return sink.name();
+  }
+
+  @Override
+  public void check(SchedulerSettings settings) {
+    sink.check(settings);
   }
 
   @Override

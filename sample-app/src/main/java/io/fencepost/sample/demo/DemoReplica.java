@@ -28,7 +28,7 @@ final class DemoReplica {
 
   private DemoReplica() {}
 
-  public static void main(String[] args) throws InterruptedException {
+  public static void main(String[] args) {
     HistoryWriter history =
         new HistoryWriter(
             Path.of(System.getProperty(Replica.HISTORY_PROPERTY)),
