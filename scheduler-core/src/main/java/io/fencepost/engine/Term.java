@@ -50,7 +50,7 @@ final class Term {
   private final Optional<Planner> planner;
   private final BusyTimes busy = new BusyTimes();
 
-  /** When the occurrence at work was claimed first; an older term may have done so. */
+  /** Since when an occurrence is at work. */
   private Optional<Instant> busySince = Optional.empty();
 
   private Optional<Long> starvedSinceNanos = Optional.empty();
@@ -75,6 +75,23 @@ final class Term {
         new TermLedger(config, actions, writer, candidate, office, version, new LedgerWatch());
     this.run = new TermRun(config, actions, ledger, deadline, new RunOwner());
     this.planner = office.definition().timetable().map(t -> new Planner(config.definition(), t));
+    office.state().current().ifPresent(this::inherit);
+  }
+
+  /**
+   * What came due while an earlier term worked on the occurrence was overlapped by it. When a lost
+   * holder ended is not known: what came due within two leases of the takeover may have found
+   * nobody at work, and gets the benefit of the doubt.
+   */
+  private void inherit(CurrentRun current) {
+    if (current.held()) {
+      Instant worked = actions.now().minus(config.settings().lease().multipliedBy(2));
+      if (worked.isAfter(current.busySince())) {
+        busy.add(current.busySince(), worked);
+      }
+    } else {
+      busySince = Optional.of(current.busySince());
+    }
   }
 
   long number() {
@@ -221,7 +238,7 @@ final class Term {
     CurrentRun mine = current.withToken(token);
     ledger.adopt(mine);
     busy.decidedUpTo(ledger.state().cursor());
-    busySince = Optional.of(mine.busySince());
+    busySince = busySince.or(() -> Optional.of(actions.now()));
     Occurrence occurrence = new Occurrence(config.key(), mine.occurrence());
     actions.emit(
         new SchedulerEvent.Claimed(
