@@ -16,9 +16,9 @@ import org.apache.zookeeper.Op;
 import org.apache.zookeeper.OpResult;
 import org.apache.zookeeper.WatchedEvent;
 import org.apache.zookeeper.Watcher;
-import org.apache.zookeeper.ZooDefs;
 import org.apache.zookeeper.ZooKeeper;
 import org.apache.zookeeper.client.ZKClientConfig;
+import org.apache.zookeeper.data.ACL;
 import org.apache.zookeeper.data.Stat;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -59,8 +59,9 @@ final class Connection {
     this.settings = settings;
     this.events = events;
     ZKClientConfig clientConfig = new ZKClientConfig();
+    settings.security().clientSettings().forEach(clientConfig::setProperty);
     settings.client().forEach(clientConfig::setProperty);
-    this.client =
+    CuratorFrameworkFactory.Builder builder =
         CuratorFrameworkFactory.builder()
             .connectString(settings.connect())
             .sessionTimeoutMs(Math.toIntExact(sessionTimeout.toMillis()))
@@ -69,8 +70,14 @@ final class Connection {
             .zookeeperFactory(new OneSession(handle, this::process))
             .zkClientConfig(clientConfig)
             // The servers' idea of their addresses need not be reachable from here.
-            .ensembleTracker(false)
-            .build();
+            .ensembleTracker(false);
+    settings
+        .security()
+        .access()
+        .identity()
+        .filter(identity -> identity.scheme() == Identity.Scheme.DIGEST)
+        .ifPresent(identity -> builder.authorization("digest", identity.digestCredentials()));
+    this.client = builder.build();
   }
 
   /** Curator's own waits are not used; it only warns if this is above the session timeout. */
@@ -156,7 +163,7 @@ final class Connection {
             zk.create(
                 path,
                 data,
-                ZooDefs.Ids.OPEN_ACL_UNSAFE,
+                settings.security().access().of(path),
                 mode,
                 (code, asked, context, name, stat) ->
                     reply.complete(Answer.of(code, Znode.of(name, data, stat))),
@@ -186,6 +193,16 @@ final class Connection {
                 watcher,
                 (code, asked, context, bytes, stat) ->
                     reply.complete(Answer.of(code, Znode.of(path, bytes, stat))),
+                null));
+  }
+
+  CompletionStage<Answer<List<ACL>>> acl(String path) {
+    return ask(
+        (zk, reply) ->
+            zk.getACL(
+                path,
+                new Stat(),
+                (code, asked, context, acl, stat) -> reply.complete(Answer.of(code, acl)),
                 null));
   }
 
@@ -242,6 +259,10 @@ final class Connection {
   }
 
   private void process(WatchedEvent event) {
+    if (event.getState() == null) {
+      // The client's, when SASL could not begin; the refusal follows.
+      return;
+    }
     switch (event.getState()) {
       case SyncConnected -> {
         connected.complete(Code.OK);

@@ -24,6 +24,8 @@ import org.apache.zookeeper.data.Stat;
  * both may see each other, but the earlier one never gives way and the later one always sees it.
  */
 final class Enrolment {
+  private static final String REFUSED = "it refused the credentials of fencepost.zookeeper.auth";
+
   private final Connection connection;
   private final Settings settings;
   private final Paths paths;
@@ -52,7 +54,7 @@ final class Enrolment {
   CompletionStage<EnrolOutcome> enrol(Supplier<EnrolOutcome> enrolled) {
     return connection
         .connected()
-        .thenCompose(code -> code == Code.OK ? makeParents(enrolled) : done(noSession(code)));
+        .thenCompose(code -> code == Code.OK ? makeParents(enrolled) : noSession(code));
   }
 
   String registration() {
@@ -63,13 +65,15 @@ final class Enrolment {
     return parents
         .ofNamespace(connection)
         .thenCompose(
-            code ->
-                code == Code.OK
+            made ->
+                made.isGood()
                     ? register(enrolled)
                     : done(
-                        code == Code.NONODE && !settings.chroot().isEmpty()
+                        made.code() == Code.NONODE && !settings.chroot().isEmpty()
                             ? noChroot()
-                            : failed(Answer.failed(code), "making " + paths.nodes())));
+                            : new Failed(
+                                where() + made.cause("making " + paths.nodes()) + hint(made.code()),
+                                !Answer.failed(made.refusal()).isRefused())));
   }
 
   private CompletionStage<EnrolOutcome> register(Supplier<EnrolOutcome> enrolled) {
@@ -129,21 +133,27 @@ final class Enrolment {
   /** Only an administrator, or a client without the chroot, can make it. */
   private EnrolOutcome noChroot() {
     return new Failed(
-        "ZooKeeper at "
-            + settings.connect()
-            + " has no znode "
+        where()
+            + "there is no znode "
             + settings.chroot()
             + ", the chroot in fencepost.zookeeper.connect: create it, or correct the setting",
         false);
   }
 
-  private EnrolOutcome noSession(Code code) {
+  private CompletionStage<EnrolOutcome> noSession(Code code) {
+    return settings
+        .security()
+        .tls()
+        .map(
+            tls ->
+                CompletableFuture.supplyAsync(() -> TlsProbe.objections(tls, settings.connect())))
+        .orElseGet(() -> CompletableFuture.completedFuture(""))
+        .thenApply(objections -> noSession(code, objections));
+  }
+
+  private EnrolOutcome noSession(Code code, String tlsObjections) {
     if (code == Code.AUTHFAILED) {
-      return new Failed(
-          "ZooKeeper at "
-              + settings.connect()
-              + " refused the credentials in fencepost.zookeeper.client",
-          false);
+      return new Failed(where() + REFUSED, false);
     }
     return new Failed(
         "no ZooKeeper server of "
@@ -152,8 +162,9 @@ final class Enrolment {
             + Durations.text(tried(code))
             + " (fencepost.zookeeper.connection-timeout; "
             + code
-            + "), it is tried again: check that the servers run and have a quorum, that fencepost.zookeeper.connect"
-            + " names them, and that no firewall is between",
+            + "), it is tried again: check that the servers run and have a quorum, that"
+            + " fencepost.zookeeper.connect names them, and that no firewall is between"
+            + tlsObjections,
         true);
   }
 
@@ -165,9 +176,29 @@ final class Enrolment {
   }
 
   private EnrolOutcome failed(Answer<?> answer, String doing) {
-    return new Failed(
-        "ZooKeeper at " + settings.connect() + " answered " + answer.cause(doing),
-        !answer.isRefused());
+    return new Failed(where() + answer.cause(doing) + hint(answer.code()), !answer.isRefused());
+  }
+
+  private String where() {
+    return "ZooKeeper at " + settings.connect() + ": ";
+  }
+
+  /** What to look at when something is not allowed. */
+  private String hint(Code code) {
+    if (code == Code.AUTHFAILED) {
+      return ": " + REFUSED;
+    }
+    if (code != Code.NOAUTH && code != Code.INVALIDACL) {
+      return "";
+    }
+    String who =
+        settings
+            .security()
+            .access()
+            .identity()
+            .map(Identity::toString)
+            .orElse("a node without an identity");
+    return ": " + who + " is not allowed to; check fencepost.zookeeper.auth and the znodes' ACLs";
   }
 
   private static <T> CompletionStage<T> done(T value) {

@@ -17,7 +17,6 @@ import org.apache.zookeeper.CreateMode;
 import org.apache.zookeeper.KeeperException.Code;
 import org.apache.zookeeper.Op;
 import org.apache.zookeeper.OpResult;
-import org.apache.zookeeper.ZooDefs;
 
 /**
  * A {@link LedgerWrite} as one {@code multi}: check the candidate, set the state at its version,
@@ -40,7 +39,7 @@ final class LedgerTransaction {
     RUN
   }
 
-  LedgerTransaction(LedgerWrite write, Paths paths) {
+  LedgerTransaction(LedgerWrite write, Paths paths, Access access) {
     this.write = write;
     write
         .candidate()
@@ -51,12 +50,8 @@ final class LedgerTransaction {
         .ifPresent(json -> set(Part.DEFINITION, paths.definition(write.job()), json, -1));
     for (RunEntry run : write.runs()) {
       byte[] json = run.json().getBytes(UTF_8);
-      Op create =
-          Op.create(
-              paths.run(write.job(), run.number()),
-              json,
-              ZooDefs.Ids.OPEN_ACL_UNSAFE,
-              CreateMode.PERSISTENT);
+      String path = paths.run(write.job(), run.number());
+      Op create = Op.create(path, json, access.of(path), CreateMode.PERSISTENT);
       add(Part.RUN, create, json.length);
     }
   }

@@ -16,22 +16,68 @@ import org.apache.zookeeper.KeeperException.Code;
  */
 final class Parents {
   private final Paths paths;
+  private final Access access;
   private final Map<JobKey, Boolean> made = new ConcurrentHashMap<>();
 
-  Parents(Paths paths) {
+  Parents(Paths paths, Access access) {
     this.paths = paths;
+    this.access = access;
   }
 
-  /** OK if all are there. */
-  CompletionStage<Code> ofNamespace(Connection connection) {
-    return makeMissing(connection, paths.ofNamespace());
-  }
-
-  /** OK if all are there. */
-  CompletionStage<Code> ofJob(Connection connection, JobKey job) {
+  /** Good if all are there, and protected if they are to be. */
+  CompletionStage<Made> ofJob(Connection connection, JobKey job) {
     return made.containsKey(job)
-        ? CompletableFuture.completedFuture(Code.OK)
-        : makeMissing(connection, paths.ofJob(job)).thenApply(code -> note(job, code));
+        ? done(new Made(Code.OK, List.of()))
+        : makeMissing(connection, paths.ofJob(job))
+            .thenCompose(
+                code ->
+                    code == Code.OK
+                        ? findOpen(connection, paths.onlyOfJob(job))
+                        : done(new Made(code, List.of())))
+            .thenApply(result -> note(job, result));
+  }
+
+  /**
+   * What came of it.
+   *
+   * @param open znodes that anybody may change, though an identity is set: what nobody protects
+   *     proves nothing
+   */
+  record Made(Code code, List<String> open) {
+    boolean isGood() {
+      return code == Code.OK && open.isEmpty();
+    }
+
+    /** As if a request had been refused. */
+    Code refusal() {
+      return code == Code.OK && !open.isEmpty() ? Code.INVALIDACL : code;
+    }
+
+    /** For people. */
+    String cause(String doing) {
+      return open.isEmpty()
+          ? code + " while " + doing
+          : "anybody may change "
+              + open
+              + ", although fencepost.zookeeper.auth is set: set the ACLs of these znodes";
+    }
+  }
+
+  /** Good if all are there, and protected if they are to be. */
+  CompletionStage<Made> ofNamespace(Connection connection) {
+    List<String> all = paths.ofNamespace();
+    // The first may be shared with other namespaces, and says nothing of this one.
+    List<String> own = all.subList(1, all.size());
+    return makeMissing(connection, all)
+        .thenCompose(
+            code -> code == Code.OK ? findOpen(connection, own) : done(new Made(code, List.of())));
+  }
+
+  private CompletionStage<Made> findOpen(Connection connection, List<String> znodes) {
+    return access.isRestricted()
+        ? OpenZnodes.among(connection, znodes)
+            .thenApply(open -> new Made(open.code(), open.isOk() ? open.value() : List.of()))
+        : done(new Made(Code.OK, List.of()));
   }
 
   /** Somebody deleted them: make them again when they are needed next. */
@@ -39,11 +85,11 @@ final class Parents {
     made.remove(job);
   }
 
-  private Code note(JobKey job, Code code) {
-    if (code == Code.OK) {
+  private Made note(JobKey job, Made result) {
+    if (result.isGood()) {
       made.put(job, true);
     }
-    return code;
+    return result;
   }
 
   /**
@@ -53,11 +99,7 @@ final class Parents {
   private static CompletionStage<Code> makeMissing(Connection connection, List<String> path) {
     return connection
         .exists(path.get(path.size() - 1))
-        .thenCompose(
-            last ->
-                last.is(Code.NONODE)
-                    ? make(connection, path)
-                    : CompletableFuture.completedFuture(last.code()));
+        .thenCompose(last -> last.is(Code.NONODE) ? make(connection, path) : done(last.code()));
   }
 
   /**
@@ -66,7 +108,7 @@ final class Parents {
    * else to make.
    */
   private static CompletionStage<Code> make(Connection connection, List<String> path) {
-    CompletionStage<Code> last = CompletableFuture.completedFuture(Code.OK);
+    CompletionStage<Code> last = done(Code.OK);
     for (String znode : path) {
       last =
           connection
@@ -74,5 +116,9 @@ final class Parents {
               .thenApply(answer -> answer.isThere() ? Code.OK : answer.code());
     }
     return last;
+  }
+
+  private static <T> CompletionStage<T> done(T value) {
+    return CompletableFuture.completedFuture(value);
   }
 }

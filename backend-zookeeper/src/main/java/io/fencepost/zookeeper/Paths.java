@@ -63,20 +63,26 @@ record Paths(String namespace) {
     return HexFormat.of().toHexDigits(number);
   }
 
+  /** Whether this is where a job's requests are, which operators may add to. */
+  static boolean isOfRequests(String path) {
+    return path.startsWith("/fencepost/") && path.endsWith("/requests");
+  }
+
   /** What is there before the first node is, in the order of creation. */
   List<String> ofNamespace() {
     return List.of("/fencepost", root(), root() + "/jobs", nodes());
   }
 
+  /** What is a job's own of {@link #ofJob}. */
+  List<String> onlyOfJob(JobKey job) {
+    return List.of(
+        job(job), election(job), runs(job), state(job), definition(job), job(job) + "/requests");
+  }
+
   /** What is there before a job's first candidate or write is, in the order of creation. */
   List<String> ofJob(JobKey job) {
     List<String> all = new ArrayList<>(ofNamespace());
-    all.add(job(job));
-    all.add(election(job));
-    all.add(runs(job));
-    all.add(state(job));
-    all.add(definition(job));
-    all.add(job(job) + "/requests");
+    all.addAll(onlyOfJob(job));
     return all;
   }
 }

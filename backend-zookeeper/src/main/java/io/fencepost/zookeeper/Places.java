@@ -56,9 +56,9 @@ final class Places {
     return parents
         .ofJob(connection, job)
         .thenCompose(
-            code -> {
-              if (code != Code.OK) {
-                return done(new StandOutcome.Unknown(code + " while making the znodes of " + job));
+            parent -> {
+              if (!parent.isGood()) {
+                return done(new StandOutcome.Unknown(parent.cause("making the znodes of " + job)));
               }
               if (candidacies.has(job, guid)) {
                 return findOrCreate(job, guid);

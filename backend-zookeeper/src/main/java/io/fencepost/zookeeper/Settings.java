@@ -26,6 +26,7 @@ record Settings(
     Duration tick,
     long maxRequestBytes,
     long maxCandidateBytes,
+    Security security,
     Map<String, String> client) {
   static final String PATH = "fencepost.zookeeper";
 
@@ -52,6 +53,7 @@ record Settings(
             section.duration("tick", LEAST, MOST_TICK).orElse(Duration.ZERO),
             section.bytes("max-request-size", 1, MOST_BYTES).orElse(0L),
             section.bytes("max-candidate-size", 1, MOST_BYTES).orElse(0L),
+            new SecurityReader(config, errors).read(),
             client(section, config));
     if (settings.maxCandidateBytes > settings.maxRequestBytes && settings.maxRequestBytes > 0) {
       section.contradiction(

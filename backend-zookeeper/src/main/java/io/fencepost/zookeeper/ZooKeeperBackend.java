@@ -38,7 +38,7 @@ final class ZooKeeperBackend implements Backend {
     this.paths = paths;
     this.settings = settings;
     this.ticker = ticker;
-    this.parents = new Parents(paths);
+    this.parents = new Parents(paths, settings.security().access());
     this.connections = new Connections(settings);
   }
 
@@ -97,7 +97,8 @@ final class ZooKeeperBackend implements Backend {
 
   @Override
   public CompletionStage<WriteOutcome> write(LedgerWrite write) {
-    LedgerTransaction transaction = new LedgerTransaction(write, paths);
+    LedgerTransaction transaction =
+        new LedgerTransaction(write, paths, settings.security().access());
     Optional<WriteOutcome> refusal = transaction.refusal(settings.maxRequestBytes());
     if (refusal.isPresent()) {
       return CompletableFuture.completedFuture(refusal.get());
@@ -106,10 +107,10 @@ final class ZooKeeperBackend implements Backend {
     return parents
         .ofJob(connection, write.job())
         .thenCompose(
-            code ->
-                code == Code.OK
+            parent ->
+                parent.isGood()
                     ? connection.multi(transaction.operations())
-                    : CompletableFuture.completedFuture(Answer.failed(code)))
+                    : CompletableFuture.completedFuture(Answer.failed(parent.refusal())))
         .thenApply(
             answer -> {
               if (transaction.lacksParents(answer)) {

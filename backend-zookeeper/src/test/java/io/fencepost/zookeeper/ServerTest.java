@@ -8,6 +8,7 @@ import io.fencepost.spi.Candidate;
 import io.fencepost.spi.EnrolOutcome;
 import io.fencepost.spi.LedgerWrite;
 import io.fencepost.spi.NodeInfo;
+import io.fencepost.spi.Proxy;
 import io.fencepost.spi.RecordedHints;
 import io.fencepost.spi.Session;
 import io.fencepost.spi.StandOutcome;

@@ -284,6 +284,9 @@ public final class MemoryStore {
           WriteOutcome.Reason.STATE_CHANGED,
           "state is at version " + (before == null ? "none" : before.version()));
     }
+    if (write.runs().stream().anyMatch(run -> ledger.runs.containsKey(run.number()))) {
+      return rejected(WriteOutcome.Reason.CONDITION_FAILED, "the run record exists already");
+    }
     revision++;
     ledger.state = new StoredState(revision, revision, write.state());
     write.definition().ifPresent(definition -> ledger.definition = definition);

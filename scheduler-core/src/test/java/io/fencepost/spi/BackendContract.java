@@ -164,6 +164,27 @@ public abstract class BackendContract extends LineContract {
   }
 
   @Test
+  void expectedVersionZeroOrBelow_doesNotMeanNone() {
+    Backend backend = node();
+    for (long version : new long[] {0, -1, Long.MIN_VALUE}) {
+      assertRejected(backend, write(JOB, at(version), "x"), Reason.STATE_CHANGED);
+    }
+    assertThat(read(backend, JOB).state()).isEmpty();
+  }
+
+  @Test
+  void runRecordThatExists_isNotWrittenOver() {
+    Backend backend = node();
+    Granted first = granted(backend, write(JOB, none(), "a", new RunEntry(0, "run 0")));
+    assertRejected(
+        backend,
+        write(JOB, at(first.version()), "x", new RunEntry(0, "another")),
+        Reason.CONDITION_FAILED);
+    assertThat(runs(backend, JOB)).containsExactly(new RunEntry(0, "run 0"));
+    assertThat(state(backend, JOB).json()).isEqualTo("a");
+  }
+
+  @Test
   void finish_needsNoCandidate() {
     Backend backend = node();
     Session session = enrol(backend, "n1");

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.fencepost.spi.QueueOutcome.First;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletionStage;
 import org.junit.jupiter.api.Test;
 
@@ -104,6 +105,17 @@ abstract class SessionContract extends BackendContractBase {
     assertThat(await(node().enrol(info("n1", 2), lease(), new RecordedHints())))
         .isInstanceOf(EnrolOutcome.NodeIdTaken.class);
     granted(backend, claim(candidate, none(), "a"));
+  }
+
+  @Test
+  void renewal_tellsTheStoresTime_orElseTheOtherNodesHeartbeats() {
+    Session n1 = enrol(node(), info("n1", 1), new RecordedHints());
+    Session n2 = enrol(node(), info("n2", 2), new RecordedHints());
+    enrol(node(), info("n3", 3), new RecordedHints());
+    await(n1.renew(HEARTBEAT));
+    RenewOutcome.Renewed renewed = (RenewOutcome.Renewed) await(n2.renew(HEARTBEAT.plusSeconds(7)));
+    assertThat(renewed.heartbeats())
+        .isEqualTo(renewed.backendTime().isPresent() ? Map.of() : Map.of("n1", HEARTBEAT));
   }
 
   @Test

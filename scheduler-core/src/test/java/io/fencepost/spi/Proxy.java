@@ -1,4 +1,4 @@
-package io.fencepost.zookeeper;
+package io.fencepost.spi;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -10,14 +10,14 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** Stands between a client and a server and can hold back either direction, or hang up. */
-final class Proxy implements AutoCloseable {
+public final class Proxy implements AutoCloseable {
   private final int target;
   private final ServerSocket listener;
   private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
   private volatile boolean swallowReplies;
   private volatile boolean swallowRequests;
 
-  Proxy(int target) {
+  public Proxy(int target) {
     this.target = target;
     try {
       this.listener = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
@@ -27,29 +27,29 @@ final class Proxy implements AutoCloseable {
     run("accept", this::acceptAll);
   }
 
-  String address() {
+  public String address() {
     return "127.0.0.1:" + listener.getLocalPort();
   }
 
   /** Requests arrive, replies do not. */
-  void swallowReplies() {
+  public void swallowReplies() {
     swallowReplies = true;
   }
 
   /** Nothing arrives on either side, and nobody is told. */
-  void swallowAll() {
+  public void swallowAll() {
     swallowReplies = true;
     swallowRequests = true;
   }
 
   /** Hangs up, as what was swallowed is missing from the stream, and lets all through again. */
-  void heal() {
+  public void heal() {
     hangUp();
     swallowReplies = false;
     swallowRequests = false;
   }
 
-  void hangUp() {
+  public void hangUp() {
     sockets.forEach(Proxy::closeQuietly);
     sockets.clear();
   }
