@@ -1,9 +1,11 @@
 package io.fencepost.etcd;
 
 import com.typesafe.config.Config;
+import io.fencepost.SchedulerSettings;
 import io.fencepost.spi.Backend;
 import io.fencepost.spi.BackendProvider;
 import io.fencepost.time.Ticker;
+import java.util.List;
 
 /** {@code fencepost.backend = etcd}. The settings are explained in {@code reference.conf}. */
 public final class EtcdBackendProvider implements BackendProvider {
@@ -13,6 +15,11 @@ public final class EtcdBackendProvider implements BackendProvider {
   @Override
   public String name() {
     return "etcd";
+  }
+
+  @Override
+  public List<String> contradictions(Config settings, SchedulerSettings node) {
+    return SettingsReader.contradictions(settings, node.lease());
   }
 
   @Override

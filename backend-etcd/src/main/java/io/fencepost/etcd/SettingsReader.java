@@ -4,6 +4,7 @@ import com.typesafe.config.Config;
 import com.typesafe.config.ConfigException;
 import com.typesafe.config.ConfigValueType;
 import io.fencepost.config.InvalidConfigException;
+import io.fencepost.config.Section;
 import io.fencepost.config.UnknownSettings;
 import java.io.IOException;
 import java.net.URI;
@@ -35,11 +36,33 @@ final class SettingsReader {
           "tls.key-file",
           "tls.authority");
 
+  private static final Duration LEAST = Duration.ofMillis(10);
+  private static final Duration MOST = Duration.ofMinutes(10);
+  private static final long MOST_BYTES = 1L << 30;
+
   private final Config config;
+  private final Section section;
   private final List<String> errors = new ArrayList<>();
 
   SettingsReader(Config config) {
     this.config = config;
+    this.section = Section.of(PATH, config);
+  }
+
+  /** What does not go with the node's lease, as far as it can be read. */
+  static List<String> contradictions(Config config, Duration lease) {
+    Optional<Duration> request = Section.of(PATH, config).duration("request-timeout", LEAST, MOST);
+    // What is wrong by itself is reported by read.
+    Section together = Section.of(PATH, config);
+    request.ifPresent(
+        timeout ->
+            together.requireBelowLease(
+                "request-timeout",
+                timeout,
+                lease,
+                "a write whose reply is lost could not be issued again while the lease holds;"
+                    + " allowed: less than the lease, a third of it is good"));
+    return together.errors();
   }
 
   Settings read() {
@@ -51,9 +74,10 @@ final class SettingsReader {
             read("prefix", this::prefix, ""),
             duration("connection-timeout"),
             duration("request-timeout"),
-            read("max-request-size", config::getBytes, 0L),
+            section.bytes("max-request-size", 1, MOST_BYTES).orElse(0L),
             login(),
             tls(endpoints));
+    errors.addAll(section.errors());
     if (!errors.isEmpty()) {
       throw new InvalidConfigException(errors);
     }
@@ -194,16 +218,7 @@ final class SettingsReader {
   }
 
   private Duration duration(String key) {
-    return read(
-        key,
-        path -> {
-          Duration value = config.getDuration(path);
-          if (value.isNegative() || value.isZero()) {
-            throw new IllegalArgumentException("is " + value + ", but must be positive");
-          }
-          return value;
-        },
-        Duration.ZERO);
+    return section.duration(key, LEAST, MOST).orElse(Duration.ZERO);
   }
 
   private <T> T read(String key, Function<String, T> reader, T otherwise) {

@@ -60,9 +60,25 @@ class SettingsTest {
     assertThat(errors("connection-timeout = 0 s, request-timeout = soon, max-request-size = x"))
         .hasSize(4)
         .anyMatch(e -> e.startsWith("fencepost.etcd.endpoints is not set; it names the members"))
-        .anyMatch(e -> e.startsWith("fencepost.etcd.connection-timeout is PT0S"))
+        .anyMatch(
+            e ->
+                e.startsWith(
+                    "fencepost.etcd.connection-timeout is \"0 s\", allowed: a duration from 10ms"))
         .anyMatch(e -> e.startsWith("fencepost.etcd.request-timeout"))
         .anyMatch(e -> e.startsWith("fencepost.etcd.max-request-size"));
+  }
+
+  @Test
+  void requestTimeoutAboveTheLease_isAContradiction() {
+    Config settings =
+        ConfigFactory.parseString("request-timeout = 3 s")
+            .withFallback(ConfigFactory.load().getConfig("fencepost.etcd"));
+    assertThat(SettingsReader.contradictions(settings, Duration.ofSeconds(10))).isEmpty();
+    assertThat(SettingsReader.contradictions(settings, Duration.ofSeconds(3)))
+        .singleElement()
+        .asString()
+        .startsWith("fencepost.etcd contradicts itself: request-timeout = 3s")
+        .contains("is not below fencepost.lease = 3s");
   }
 
   @Test

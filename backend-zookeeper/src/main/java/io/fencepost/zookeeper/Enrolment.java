@@ -134,9 +134,8 @@ final class Enrolment {
   /** Only an administrator, or a client without the chroot, can make it. */
   private EnrolOutcome noChroot() {
     return new Failed(
-        "ZooKeeper at "
-            + settings.connect()
-            + " has no znode "
+        where()
+            + "there is no znode "
             + settings.chroot()
             + ", the chroot in fencepost.zookeeper.connect: create it, or correct the setting",
         false);

@@ -28,7 +28,7 @@ class EnrolmentTest extends ServerTest {
         failed(opened(Backends.connect(server.address() + "/none/such", namespace)));
 
     assertThat(outcome.cause())
-        .contains("has no znode /none/such, the chroot in fencepost.zookeeper.connect");
+        .contains("there is no znode /none/such, the chroot in fencepost.zookeeper.connect");
     assertThat(outcome.waitingCanHelp()).isFalse();
   }
 

@@ -64,6 +64,22 @@ public final class Section {
     problems.add(path + " contradicts itself: " + what);
   }
 
+  /**
+   * Reports a duration that is not below the node's lease.
+   *
+   * @param why it must be, after a colon
+   */
+  public void requireBelowLease(String key, Duration value, Duration lease, String why) {
+    if (value.compareTo(lease) >= 0) {
+      contradiction(
+          stated(key, value)
+              + " is not below fencepost.lease = "
+              + HoconDuration.format(lease)
+              + ": "
+              + why);
+    }
+  }
+
   String path() {
     return path;
   }

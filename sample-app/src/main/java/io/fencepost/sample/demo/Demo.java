@@ -16,7 +16,9 @@ import io.fencepost.ledger.RunRecord;
 import io.fencepost.spi.Backend;
 import io.fencepost.time.SystemClock;
 import io.fencepost.time.Ticker;
+import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -50,7 +52,9 @@ public final class Demo implements Callable<Integer> {
       description = "ZooKeeper servers, 1 or 3 (default: ${DEFAULT-VALUE})")
   int servers;
 
-  @Option(names = "--keep", description = "leave servers and replicas running until Ctrl-C")
+  @Option(
+      names = "--keep",
+      description = "leave servers and replicas running after the verdict, until Ctrl-C")
   boolean keep;
 
   @Option(
@@ -69,13 +73,27 @@ public final class Demo implements Callable<Integer> {
   private record Takeover(String fault, Duration time, boolean inTime) {}
 
   public static void main(String[] args) {
+    // Before anything logs: this process's own log is not part of what the demo shows.
+    System.setProperty("logback.configurationFile", "io/fencepost/sample/demo/demo-logback.xml");
     CommandLine command = new CommandLine(new Demo(System.out));
     command.setExecutionExceptionHandler(
         (failure, line, parsed) -> {
-          line.getErr().println("The demo could not be run: " + failure.getMessage());
+          line.getErr().println("The demo could not be run: " + reasons(failure));
           return 2;
         });
     System.exit(command.execute(args));
+  }
+
+  /** What went wrong and why, each once. */
+  private static String reasons(Throwable failure) {
+    StringBuilder reasons = new StringBuilder(String.valueOf(failure.getMessage()));
+    for (Throwable cause = failure.getCause(); cause != null; cause = cause.getCause()) {
+      String reason = cause.toString();
+      if (reasons.indexOf(reason) < 0) {
+        reasons.append(": ").append(reason);
+      }
+    }
+    return reasons.toString();
   }
 
   @Override
@@ -83,9 +101,19 @@ public final class Demo implements Callable<Integer> {
     Instant now = SystemClock.utc().instant();
     Path here = directory.resolve(now.truncatedTo(ChronoUnit.SECONDS).toString().replace(":", ""));
     Instant from = Instant.ofEpochSecond(now.getEpochSecond() / 4 * 4);
+    makeDirectory(here);
+    System.setProperty("fencepost.demo.log", here.resolve("demo.log").toString());
     out.println("Starting ZooKeeper and PostgreSQL in " + here + " ...");
     try (DemoCluster cluster = DemoCluster.start(here, servers, from)) {
       return play(cluster, from);
+    }
+  }
+
+  private static void makeDirectory(Path here) {
+    try {
+      Files.createDirectories(here);
+    } catch (IOException e) {
+      throw new ClusterException("--dir: " + here.toAbsolutePath() + " cannot be made", e);
     }
   }
 
@@ -96,7 +124,7 @@ public final class Demo implements Callable<Integer> {
         DemoCluster.EVERY.toSeconds(),
         DemoCluster.SESSION.toSeconds());
     cluster.replicas().start(3);
-    Watch watch = new Watch(cluster.replicas().histories(), out);
+    Watch watch = new Watch(cluster.replicas().histories(), out, SystemClock.utc());
     try {
       settlements(watch, 2);
       killTheHolder(cluster, watch);
@@ -104,10 +132,12 @@ public final class Demo implements Callable<Integer> {
       pauseTheHolder(cluster, watch);
       settlements(watch, 2);
     } catch (ClusterException e) {
+      watch.sayAll();
       cluster.replicas().all().forEach(r -> r.process().tail(15).forEach(out::println));
       throw e;
     }
     if (keep) {
+      verdict(cluster, watch, from);
       out.printf(
           Locale.ROOT,
           "%nStill running: zookeeper %s, database %s. Ctrl-C ends it.%n",
@@ -115,13 +145,18 @@ public final class Demo implements Callable<Integer> {
           cluster.jdbcUrl());
       new CountDownLatch(1).await();
     }
-    say("The replicas are told to stop; a settlement that is under way may finish.");
+    watch.say("The replicas are told to stop; a settlement that is under way may finish.");
     for (Replica replica : cluster.replicas().all()) {
       replica.process().signal(Signal.TERM);
     }
     for (Replica replica : cluster.replicas().all()) {
       replica.process().awaitExit(PATIENCE);
     }
+    return verdict(cluster, watch, from);
+  }
+
+  private int verdict(DemoCluster cluster, Watch watch, Instant from) {
+    watch.sayAll();
     try (Backend ledger = LedgerReader.open(cluster.zookeeperAddress())) {
       return verdict(watch.look(), Audit.of(cluster.jdbcUrl(), ledger, from));
     }
@@ -144,7 +179,8 @@ public final class Demo implements Callable<Integer> {
     } finally {
       pause.heal();
     }
-    say(holder.node() + " wakes up and goes on with its settlement, as if nothing had happened.");
+    watch.say(
+        holder.node() + " wakes up and goes on with its settlement, as if nothing had happened.");
     until(
         watch,
         "the late write to be refused",
@@ -153,7 +189,7 @@ public final class Demo implements Callable<Integer> {
   }
 
   private void strike(Watch watch, Fault fault, Replica holder, String how) {
-    say(holder.node() + " is " + how + ".");
+    watch.say(holder.node() + " is " + how + ".");
     long start = Ticker.system().nanos();
     fault.inject();
     Await.until(fault.describe() + " to take hold", PATIENCE, fault::tookHold);
@@ -200,11 +236,6 @@ public final class Demo implements Callable<Integer> {
 
   private static void until(Watch watch, String what, Predicate<History> condition) {
     Await.until(what, PATIENCE, () -> condition.test(watch.look()));
-  }
-
-  private void say(String text) {
-    out.println();
-    out.println(">>> " + text);
   }
 
   // Verdict ------------------------------------------------------------------------------------
