@@ -8,7 +8,6 @@ import io.fencepost.drill.check.DrillFacts.Takeover;
 import io.fencepost.drill.cluster.Await;
 import io.fencepost.drill.cluster.Replica;
 import io.fencepost.drill.cluster.Replicas;
-import io.fencepost.drill.cluster.ZooKeeperMember;
 import io.fencepost.drill.fault.Fault;
 import io.fencepost.drill.history.DrillJson;
 import io.fencepost.drill.history.GroundTruth;
@@ -16,7 +15,7 @@ import io.fencepost.drill.history.History;
 import io.fencepost.drill.history.HistoryEvent;
 import io.fencepost.drill.history.HistoryWriter;
 import io.fencepost.drill.history.Kind;
-import io.fencepost.drill.history.ZooKeeperLog;
+import io.fencepost.drill.history.LedgerLog;
 import io.fencepost.drill.report.DrillRecord;
 import io.fencepost.drill.report.Summary;
 import io.fencepost.drill.workload.Step;
@@ -48,7 +47,7 @@ public final class Drill implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
   private static final Duration SCHEDULE_KNOWN = Duration.ofMinutes(10);
 
-  /** Beyond lease and ticks: one election and the slack of a busy machine. */
+  /** Beyond lease and grain: one election and the slack of a busy machine. */
   private static final Duration ELECTION = Duration.ofMillis(1500);
 
   private final DrillCluster cluster;
@@ -75,8 +74,8 @@ public final class Drill implements AutoCloseable {
     settings =
         new WorkloadSettings(
             run,
-            cluster.zookeeper().connectString(),
-            cluster.zookeeper().tick(),
+            cluster.coordination().backend(),
+            cluster.coordination().settings(),
             plan.lease(),
             plan.drain(),
             healedAt.truncatedTo(ChronoUnit.SECONDS),
@@ -122,11 +121,11 @@ public final class Drill implements AutoCloseable {
   }
 
   /**
-   * How long after its predecessor's last sign of life a successor may take office: the lease, one
-   * tick of rounding, one until a follower reports that sign, and an election.
+   * How long after its predecessor's last sign of life a successor may take office: the lease, the
+   * store's grain, and an election.
    */
   public Duration takeoverBound() {
-    return plan.lease().plus(cluster.zookeeper().tick().multipliedBy(2)).plus(ELECTION);
+    return plan.lease().plus(cluster.coordination().grain()).plus(ELECTION);
   }
 
   /** The replica that is held at a step; waits until there is one. */
@@ -271,11 +270,10 @@ public final class Drill implements AutoCloseable {
   }
 
   private GroundTruth truth() {
-    ZooKeeperMember leader = cluster.zookeeper().leader().orElseThrow();
     return new GroundTruth(
         sink.writes(),
         sink.marks(settings.namespace()),
-        ZooKeeperLog.read(leader.data(), settings.namespace()));
+        LedgerLog.read(cluster.coordination(), settings.namespace()));
   }
 
   @Override

@@ -1,7 +1,8 @@
 package io.fencepost.drill;
 
+import io.fencepost.drill.cluster.Coordination;
+import io.fencepost.drill.cluster.CoordinationCluster;
 import io.fencepost.drill.cluster.PostgresServer;
-import io.fencepost.drill.cluster.ZooKeeperEnsemble;
 import java.nio.file.Path;
 
 /**
@@ -10,18 +11,17 @@ import java.nio.file.Path;
  *
  * @param directory where servers and drills leave their files
  */
-public record DrillCluster(ZooKeeperEnsemble zookeeper, PostgresServer postgres, Path directory)
+public record DrillCluster(
+    CoordinationCluster coordination, PostgresServer postgres, Path directory)
     implements AutoCloseable {
+  private static final int SERVERS = 3;
 
-  /** Starts three ZooKeeper servers and a PostgreSQL; some seconds. */
-  public static DrillCluster start(Path directory) {
+  /** Starts three servers of the store and a PostgreSQL; some seconds. */
+  public static DrillCluster start(Coordination coordination, Path directory) {
     Path servers = directory.resolve("servers");
     PostgresServer postgres = PostgresServer.start(servers);
     try {
-      return new DrillCluster(
-          ZooKeeperEnsemble.start(ZooKeeperEnsemble.Settings.DEFAULT, servers),
-          postgres,
-          directory);
+      return new DrillCluster(coordination.start(SERVERS, servers), postgres, directory);
     } catch (RuntimeException e) {
       postgres.close();
       throw e;
@@ -31,7 +31,7 @@ public record DrillCluster(ZooKeeperEnsemble zookeeper, PostgresServer postgres,
   @Override
   public void close() {
     try {
-      zookeeper.close();
+      coordination.close();
     } finally {
       postgres.close();
     }

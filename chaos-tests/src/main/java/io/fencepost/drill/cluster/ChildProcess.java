@@ -2,6 +2,7 @@ package io.fencepost.drill.cluster;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,12 +19,34 @@ public final class ChildProcess implements AutoCloseable {
   private final Process process;
   private final Path log;
 
-  ChildProcess(String name, Process process, Path log) {
+  private ChildProcess(String name, Process process, Path log) {
     this.name = name;
     this.process = process;
     this.log = log;
     Reaper.watch(process.pid());
     var unused = process.onExit().thenAccept(ended -> Reaper.forget(ended.pid()));
+  }
+
+  /**
+   * Starts a program; its output goes to the end of {@code <name>.log}.
+   *
+   * @param directory where it runs and logs
+   * @throws ClusterException if it cannot be started
+   */
+  static ChildProcess start(String name, List<String> command, Path directory) {
+    try {
+      Files.createDirectories(directory);
+      Path log = directory.resolve(name + ".log");
+      Process process =
+          new ProcessBuilder(command)
+              .directory(directory.toFile())
+              .redirectErrorStream(true)
+              .redirectOutput(Redirect.appendTo(log.toFile()))
+              .start();
+      return new ChildProcess(name, process, log);
+    } catch (IOException e) {
+      throw new ClusterException("could not start " + name, e);
+    }
   }
 
   public String name() {

@@ -2,9 +2,6 @@ package io.fencepost.drill.cluster;
 
 import static java.util.Objects.requireNonNull;
 
-import java.io.IOException;
-import java.lang.ProcessBuilder.Redirect;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -71,19 +68,7 @@ public final class Launch {
    * @throws ClusterException if it cannot be started
    */
   public ChildProcess start() {
-    try {
-      Files.createDirectories(directory);
-      Path log = directory.resolve(name + ".log");
-      Process process =
-          new ProcessBuilder(command())
-              .directory(directory.toFile())
-              .redirectErrorStream(true)
-              .redirectOutput(Redirect.appendTo(log.toFile()))
-              .start();
-      return new ChildProcess(name, process, log);
-    } catch (IOException e) {
-      throw new ClusterException("could not start " + name, e);
-    }
+    return ChildProcess.start(name, command(), directory);
   }
 
   private List<String> command() {

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -17,7 +18,7 @@ import org.apache.zookeeper.server.quorum.QuorumPeerMain;
  * A ZooKeeper ensemble of child JVMs, one per server. What it wrote survives its processes, but not
  * a crash of the machine: it does not sync to disk.
  */
-public final class ZooKeeperEnsemble implements AutoCloseable {
+public final class ZooKeeperEnsemble implements CoordinationCluster {
   private final Settings settings;
   private final List<ZooKeeperMember> members;
 
@@ -128,11 +129,7 @@ public final class ZooKeeperEnsemble implements AutoCloseable {
         peers);
   }
 
-  /**
-   * Waits until every server serves.
-   *
-   * @throws ClusterException naming the server that does not, with the end of its log
-   */
+  @Override
   public void awaitServing() {
     for (ZooKeeperMember member : members) {
       if (!Await.holdsWithin(settings.startTimeout(), member::serves)) {
@@ -153,11 +150,12 @@ public final class ZooKeeperEnsemble implements AutoCloseable {
         .collect(Collectors.joining(","));
   }
 
+  @Override
   public List<ZooKeeperMember> members() {
     return members;
   }
 
-  /** The server that leads now, or serves alone. */
+  @Override
   public Optional<ZooKeeperMember> leader() {
     return members.stream()
         .filter(member -> member.mode().filter(mode -> !mode.equals("follower")).isPresent())
@@ -166,6 +164,22 @@ public final class ZooKeeperEnsemble implements AutoCloseable {
 
   public Duration tick() {
     return settings.tick();
+  }
+
+  @Override
+  public String backend() {
+    return Coordination.ZOOKEEPER.toString();
+  }
+
+  @Override
+  public Map<String, String> settings() {
+    return Map.of("connect", connectString(), "tick", tick().toMillis() + " ms");
+  }
+
+  /** One tick of rounding, and one until a follower has reported the session's last sign. */
+  @Override
+  public Duration grain() {
+    return tick().multipliedBy(2);
   }
 
   @Override

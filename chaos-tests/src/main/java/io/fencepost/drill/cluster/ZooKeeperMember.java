@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /** One server of a {@link ZooKeeperEnsemble}. Thread-safe. */
-public final class ZooKeeperMember implements AutoCloseable {
+public final class ZooKeeperMember implements CoordinationMember {
   private static final int ANSWER_MILLIS = 1000;
 
   private final Launch launch;
@@ -23,6 +23,7 @@ public final class ZooKeeperMember implements AutoCloseable {
     process = launch.start();
   }
 
+  @Override
   public String name() {
     return launch.name();
   }
@@ -36,12 +37,12 @@ public final class ZooKeeperMember implements AutoCloseable {
     return data;
   }
 
-  /** Its process: the last one started. */
+  @Override
   public ChildProcess process() {
     return process;
   }
 
-  /** Starts it again after its process has ended. Does not wait until it serves. */
+  @Override
   public synchronized void restart() {
     if (process.isAlive()) {
       throw new ClusterException(process + " still runs");

@@ -13,15 +13,16 @@ import io.fencepost.drill.history.HistoryWriter;
 import io.fencepost.drill.history.Kind;
 import io.fencepost.jdbc.JdbcSink;
 import io.fencepost.spi.Backend;
+import io.fencepost.spi.BackendProvider;
 import io.fencepost.time.SystemClock;
 import io.fencepost.time.Ticker;
-import io.fencepost.zookeeper.ZooKeeperBackendProvider;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.ServiceLoader;
 import java.util.UUID;
 import org.postgresql.ds.PGSimpleDataSource;
 
@@ -76,15 +77,23 @@ public final class WorkloadMain {
 
   private static Backend backend(WorkloadSettings settings) {
     Config config =
-        ConfigFactory.parseMap(
-                Map.of(
-                    "connect", settings.zookeeper(),
-                    "tick", settings.tick(),
-                    "request-timeout", settings.lease().dividedBy(2)))
-            .withFallback(ConfigFactory.defaultReference().getConfig("fencepost.zookeeper"));
+        ConfigFactory.parseMap(settings.store())
+            .withFallback(
+                ConfigFactory.parseMap(
+                    Map.of("request-timeout", settings.lease().dividedBy(3).toMillis() + " ms")))
+            .withFallback(
+                ConfigFactory.defaultReference().getConfig("fencepost." + settings.backend()));
     Backend backend =
-        new ZooKeeperBackendProvider().connect(settings.namespace(), config, Ticker.system());
+        provider(settings.backend()).connect(settings.namespace(), config, Ticker.system());
     return settings.off().contains(Defence.RECOVERY) ? new ForgetfulBackend(backend) : backend;
+  }
+
+  private static BackendProvider provider(String name) {
+    return ServiceLoader.load(BackendProvider.class).stream()
+        .map(ServiceLoader.Provider::get)
+        .filter(provider -> provider.name().equals(name))
+        .findFirst()
+        .orElseThrow(() -> new IllegalStateException("no backend is called " + name));
   }
 
   private static void stop(Scheduler scheduler, HistoryWriter history) {

@@ -5,14 +5,15 @@ import static java.util.Objects.requireNonNull;
 import io.fencepost.schedule.FixedRate;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Map;
 import java.util.Set;
 
 /**
  * What a replica is told, apart from who it is.
  *
  * @param namespace of the scheduler; new for each drill
- * @param zookeeper the ensemble's connect string
- * @param tick the ensemble's
+ * @param backend as {@code fencepost.backend} calls it
+ * @param store what {@code fencepost.<backend>} has beside its defaults
  * @param lease the session timeout
  * @param drain how long a stop waits for a run
  * @param anchor the first instant at which the job is due
@@ -25,8 +26,8 @@ import java.util.Set;
  */
 public record WorkloadSettings(
     String namespace,
-    String zookeeper,
-    Duration tick,
+    String backend,
+    Map<String, String> store,
     Duration lease,
     Duration drain,
     Instant anchor,
@@ -43,8 +44,8 @@ public record WorkloadSettings(
 
   public WorkloadSettings {
     requireNonNull(namespace, "namespace is null");
-    requireNonNull(zookeeper, "zookeeper is null");
-    requireNonNull(tick, "tick is null");
+    requireNonNull(backend, "backend is null");
+    store = Map.copyOf(store);
     requireNonNull(lease, "lease is null");
     requireNonNull(drain, "drain is null");
     requireNonNull(anchor, "anchor is null");

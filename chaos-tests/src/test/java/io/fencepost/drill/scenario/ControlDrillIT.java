@@ -1,39 +1,48 @@
 package io.fencepost.drill.scenario;
 
+import io.fencepost.drill.cluster.Coordination;
 import io.fencepost.drill.workload.Defence;
 import io.fencepost.drill.workload.Step;
 import java.util.Set;
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** The suite proves that it can fail. */
 final class ControlDrillIT {
-  @Test
-  void aFaultThatDoesNothing_provesNothing() {
-    Played.isUnknown(new NothingHappens());
+  @ParameterizedTest
+  @EnumSource
+  void aFaultThatDoesNothing_provesNothing(Coordination on) {
+    Played.isUnknown(on, new NothingHappens());
   }
 
-  @Test
-  void withoutTheGuard_aLateWriteGetsThrough() {
-    Played.breaks(new LateWrite(), Set.of(Defence.SINK_GUARD), "S2");
+  @ParameterizedTest
+  @EnumSource
+  void withoutTheGuard_aLateWriteGetsThrough(Coordination on) {
+    Played.breaks(on, new LateWrite(), Set.of(Defence.SINK_GUARD), "S2");
   }
 
-  @Test
-  void withoutTheGuard_aWriteDuringTheSuccessorsTransactionGetsThrough() {
-    Played.breaks(new WakesDuringWrite(), Set.of(Defence.SINK_GUARD), "S2");
+  @ParameterizedTest
+  @EnumSource
+  void withoutTheGuard_aWriteDuringTheSuccessorsTransactionGetsThrough(Coordination on) {
+    Played.breaks(on, new WakesDuringWrite(), Set.of(Defence.SINK_GUARD), "S2");
   }
 
-  @Test
-  void withoutTheKey_aCommittedEffectIsRepeated() {
-    Played.breaks(new HolderKilled(Step.AFTER_COMMIT), Set.of(Defence.IDEMPOTENCY_KEY), "S3");
+  @ParameterizedTest
+  @EnumSource
+  void withoutTheKey_aCommittedEffectIsRepeated(Coordination on) {
+    Played.breaks(on, new HolderKilled(Step.AFTER_COMMIT), Set.of(Defence.IDEMPOTENCY_KEY), "S3");
   }
 
-  @Test
-  void withoutGuardAndKey_aLateWriteTakesEffectTwice() {
-    Played.breaks(new LateWrite(), Set.of(Defence.SINK_GUARD, Defence.IDEMPOTENCY_KEY), "S2", "S3");
+  @ParameterizedTest
+  @EnumSource
+  void withoutGuardAndKey_aLateWriteTakesEffectTwice(Coordination on) {
+    Played.breaks(
+        on, new LateWrite(), Set.of(Defence.SINK_GUARD, Defence.IDEMPOTENCY_KEY), "S2", "S3");
   }
 
-  @Test
-  void withoutRecovery_aKilledHoldersOccurrenceIsLost() {
-    Played.breaks(new HolderKilled(Step.BEFORE_WRITE), Set.of(Defence.RECOVERY), "S4", "L2");
+  @ParameterizedTest
+  @EnumSource
+  void withoutRecovery_aKilledHoldersOccurrenceIsLost(Coordination on) {
+    Played.breaks(on, new HolderKilled(Step.BEFORE_WRITE), Set.of(Defence.RECOVERY), "S4", "L2");
   }
 }

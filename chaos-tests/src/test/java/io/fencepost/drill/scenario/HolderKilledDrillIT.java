@@ -1,21 +1,26 @@
 package io.fencepost.drill.scenario;
 
+import io.fencepost.drill.cluster.Coordination;
 import io.fencepost.drill.workload.Step;
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 final class HolderKilledDrillIT {
-  @Test
-  void drill1_killedMidRun_isRetakenUnderAHigherToken() {
-    Played.isValid(new HolderKilled(Step.BEFORE_WRITE));
+  @ParameterizedTest
+  @EnumSource
+  void drill1_killedMidRun_isRetakenUnderAHigherToken(Coordination on) {
+    Played.isValid(on, new HolderKilled(Step.BEFORE_WRITE));
   }
 
-  @Test
-  void drill2_killedAfterCommit_leavesAResultThatItsSuccessorFinds() {
-    Played.isValid(new HolderKilled(Step.AFTER_COMMIT));
+  @ParameterizedTest
+  @EnumSource
+  void drill2_killedAfterCommit_leavesAResultThatItsSuccessorFinds(Coordination on) {
+    Played.isValid(on, new HolderKilled(Step.AFTER_COMMIT));
   }
 
-  @Test
-  void drill3_killedBetweenClaimAndStart_isRetaken() {
-    Played.isValid(new HolderKilled(Step.SEALING));
+  @ParameterizedTest
+  @EnumSource
+  void drill3_killedBetweenClaimAndStart_isRetaken(Coordination on) {
+    Played.isValid(on, new HolderKilled(Step.SEALING));
   }
 }

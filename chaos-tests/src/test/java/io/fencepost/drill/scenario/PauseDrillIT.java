@@ -1,23 +1,33 @@
 package io.fencepost.drill.scenario;
 
-import org.junit.jupiter.api.Test;
+import io.fencepost.drill.cluster.Coordination;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 final class PauseDrillIT {
-  @Test
-  void drill4_aWriteAfterTwoLeases_isRefused() {
-    Played.isValid(new LateWrite());
+  @ParameterizedTest
+  @EnumSource
+  void drill4_aWriteAfterTwoLeases_isRefused(Coordination on) {
+    Played.isValid(on, new LateWrite());
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {30, 90, 110})
-  void drill5_aPauseOfAboutALease_losesNothing(int percentOfLease) {
-    Played.isValid(new ShortPause(percentOfLease));
+  @CsvSource({
+    "ZOOKEEPER, 30",
+    "ZOOKEEPER, 90",
+    "ZOOKEEPER, 110",
+    "ETCD, 30",
+    "ETCD, 90",
+    "ETCD, 110"
+  })
+  void drill5_aPauseOfAboutALease_losesNothing(Coordination on, int percentOfLease) {
+    Played.isValid(on, new ShortPause(percentOfLease));
   }
 
-  @Test
-  void drill6_aWriteDuringTheSuccessorsTransaction_isRefused() {
-    Played.isValid(new WakesDuringWrite());
+  @ParameterizedTest
+  @EnumSource
+  void drill6_aWriteDuringTheSuccessorsTransaction_isRefused(Coordination on) {
+    Played.isValid(on, new WakesDuringWrite());
   }
 }

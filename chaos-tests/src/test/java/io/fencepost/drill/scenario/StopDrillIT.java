@@ -1,15 +1,19 @@
 package io.fencepost.drill.scenario;
 
-import org.junit.jupiter.api.Test;
+import io.fencepost.drill.cluster.Coordination;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 final class StopDrillIT {
-  @Test
-  void drill25_aRunWithinTheDrainTime_finishes_andTheJobIsHandedOver() {
-    Played.isValid(new StoppedMidRun(true));
+  @ParameterizedTest
+  @EnumSource
+  void drill25_aRunWithinTheDrainTime_finishes_andTheJobIsHandedOver(Coordination on) {
+    Played.isValid(on, new StoppedMidRun(true));
   }
 
-  @Test
-  void drill25_aRunBeyondTheDrainTime_isGivenBack_andTheJobIsHandedOver() {
-    Played.isValid(new StoppedMidRun(false));
+  @ParameterizedTest
+  @EnumSource
+  void drill25_aRunBeyondTheDrainTime_isGivenBack_andTheJobIsHandedOver(Coordination on) {
+    Played.isValid(on, new StoppedMidRun(false));
   }
 }
