@@ -5,7 +5,6 @@ import com.typesafe.config.ConfigException;
 import com.typesafe.config.ConfigValueType;
 import io.fencepost.config.InvalidConfigException;
 import io.fencepost.config.Section;
-import io.fencepost.config.UnknownSettings;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -15,27 +14,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Function;
 
 /** Reads {@code fencepost.etcd}, collecting all errors. Never puts a password into one. */
 final class SettingsReader {
   private static final String PATH = "fencepost.etcd";
-  private static final Set<String> KNOWN =
-      Set.of(
-          "endpoints",
-          "prefix",
-          "connection-timeout",
-          "request-timeout",
-          "max-request-size",
-          "user",
-          "password",
-          "password-file",
-          "tls.ca-file",
-          "tls.cert-file",
-          "tls.key-file",
-          "tls.authority");
-
   private static final Duration LEAST = Duration.ofMillis(10);
   private static final Duration MOST = Duration.ofMinutes(10);
   private static final long MOST_BYTES = 1L << 30;
@@ -66,7 +49,6 @@ final class SettingsReader {
   }
 
   Settings read() {
-    errors.addAll(UnknownSettings.find(PATH, config, KNOWN));
     List<URI> endpoints = read("endpoints", this::endpoints, List.of());
     Settings settings =
         new Settings(
@@ -77,6 +59,7 @@ final class SettingsReader {
             section.bytes("max-request-size", 1, MOST_BYTES).orElse(0L),
             login(),
             tls(endpoints));
+    section.unknown();
     errors.addAll(section.errors());
     if (!errors.isEmpty()) {
       throw new InvalidConfigException(errors);

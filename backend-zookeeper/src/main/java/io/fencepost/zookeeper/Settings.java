@@ -6,7 +6,6 @@ import com.typesafe.config.ConfigValue;
 import com.typesafe.config.ConfigValueType;
 import io.fencepost.config.InvalidConfigException;
 import io.fencepost.config.Section;
-import io.fencepost.time.Durations;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -78,25 +77,22 @@ record Settings(
     Optional<Duration> tick = section.duration("tick", LEAST, MOST_TICK);
     // What is wrong by itself is reported by parse.
     Section together = Section.of(PATH, config);
-    request
-        .filter(timeout -> timeout.compareTo(lease) >= 0)
-        .ifPresent(
-            timeout ->
-                together.contradiction(
-                    together.stated("request-timeout", timeout)
-                        + " is not below fencepost.lease = "
-                        + Durations.text(lease)
-                        + ": a write whose reply is lost could not be issued again while the lease"
-                        + " holds; allowed: less than the lease, a third of it is good"));
-    tick.filter(length -> length.compareTo(lease) >= 0)
-        .ifPresent(
-            length ->
-                together.contradiction(
-                    together.stated("tick", length)
-                        + " is not below fencepost.lease = "
-                        + Durations.text(lease)
-                        + ": sessions expire on ticks, and ZooKeeper grants none shorter than two"
-                        + " of them unless its minSessionTimeout says so"));
+    request.ifPresent(
+        timeout ->
+            together.requireBelowLease(
+                "request-timeout",
+                timeout,
+                lease,
+                "a write whose reply is lost could not be issued again while the lease holds;"
+                    + " allowed: less than the lease, a third of it is good"));
+    tick.ifPresent(
+        length ->
+            together.requireBelowLease(
+                "tick",
+                length,
+                lease,
+                "sessions expire on ticks, and ZooKeeper grants none shorter than two of them"
+                    + " unless its minSessionTimeout says so"));
     return together.errors();
   }
 

@@ -192,7 +192,7 @@ class SettingsTest {
             error ->
                 assertThat(error)
                     .contains(
-                        "request-timeout = 3s (app.conf:1) is not below fencepost.lease = 2 s"))
+                        "request-timeout = 3s (app.conf:1) is not below fencepost.lease = 2s"))
         .anySatisfy(error -> assertThat(error).contains("tick = 2s (app.conf:1) is not below"));
   }
 

@@ -1,8 +1,11 @@
 package io.fencepost.drill;
 
+import io.fencepost.drill.cluster.ClusterException;
 import io.fencepost.drill.cluster.Coordination;
 import io.fencepost.drill.cluster.CoordinationCluster;
 import io.fencepost.drill.cluster.PostgresServer;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
@@ -18,13 +21,22 @@ public record DrillCluster(
 
   /** Starts three servers of the store and a PostgreSQL; some seconds. */
   public static DrillCluster start(Coordination coordination, Path directory) {
-    Path servers = directory.resolve("servers");
+    Path servers = freshDirectory(directory);
     PostgresServer postgres = PostgresServer.start(servers);
     try {
       return new DrillCluster(coordination.start(SERVERS, servers), postgres, directory);
     } catch (RuntimeException e) {
       postgres.close();
       throw e;
+    }
+  }
+
+  /** Servers that found an earlier run's data would serve its history, or wait for its members. */
+  private static Path freshDirectory(Path parent) {
+    try {
+      return Files.createTempDirectory(Files.createDirectories(parent), "servers-");
+    } catch (IOException e) {
+      throw new ClusterException("could not make a directory for servers in " + parent, e);
     }
   }
 

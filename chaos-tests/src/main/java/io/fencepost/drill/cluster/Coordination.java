@@ -25,7 +25,7 @@ public enum Coordination {
    * Starts servers and waits until all of them serve.
    *
    * @param servers 1 or 3
-   * @param directory for their data and logs
+   * @param directory for their data and logs; without those of an earlier cluster
    */
   public abstract CoordinationCluster start(int servers, Path directory);
 

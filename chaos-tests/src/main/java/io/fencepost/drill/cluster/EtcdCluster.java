@@ -55,7 +55,7 @@ public final class EtcdCluster implements CoordinationCluster {
   /**
    * Starts the servers and waits until all of them serve.
    *
-   * @param directory for their data and logs
+   * @param directory for their data and logs; without those of an earlier cluster
    * @throws ClusterException saying what to install if there is no etcd; or naming the server that
    *     does not serve, with the end of its log
    */
@@ -77,7 +77,7 @@ public final class EtcdCluster implements CoordinationCluster {
                 "--name",
                 name(i),
                 "--data-dir",
-                directory.resolve(name(i)).toAbsolutePath().toString(),
+                DataDirectory.make(directory.resolve(name(i))).toAbsolutePath().toString(),
                 "--listen-client-urls",
                 client,
                 "--advertise-client-urls",

@@ -55,7 +55,7 @@ public final class ZooKeeperEnsemble implements CoordinationCluster {
   /**
    * Starts the servers and waits until all of them serve.
    *
-   * @param directory for their data and logs
+   * @param directory for their data and logs; without those of an earlier ensemble
    * @throws ClusterException naming the server that does not serve, with the end of its log
    */
   public static ZooKeeperEnsemble start(Settings settings, Path directory) {
@@ -94,10 +94,9 @@ public final class ZooKeeperEnsemble implements CoordinationCluster {
   private static ZooKeeperMember start(
       Settings settings, Path directory, int index, int clientPort, String peers) {
     String name = "zookeeper-" + (index + 1);
-    Path data = directory.resolve(name);
+    Path data = DataDirectory.make(directory.resolve(name));
     Path config = directory.resolve(name + ".cfg");
     try {
-      Files.createDirectories(data);
       Files.writeString(data.resolve("myid"), Integer.toString(index + 1));
       Files.writeString(config, config(settings, data, clientPort, peers));
     } catch (IOException e) {

@@ -2,6 +2,7 @@ package io.fencepost.sample.demo;
 
 import io.fencepost.drill.cluster.Await;
 import io.fencepost.drill.cluster.ClusterException;
+import io.fencepost.drill.cluster.Coordination;
 import io.fencepost.drill.cluster.Replica;
 import io.fencepost.drill.cluster.Signal;
 import io.fencepost.drill.fault.Fault;
@@ -47,9 +48,16 @@ public final class Demo implements Callable<Integer> {
   private static final int MERCHANT_AT_WHICH_IT_STRIKES = 2;
 
   @Option(
+      names = "--backend",
+      defaultValue = "zookeeper",
+      converter = CoordinationName.class,
+      description = "zookeeper or etcd (default: ${DEFAULT-VALUE})")
+  Coordination backend = Coordination.ZOOKEEPER;
+
+  @Option(
       names = "--servers",
       defaultValue = "1",
-      description = "ZooKeeper servers, 1 or 3 (default: ${DEFAULT-VALUE})")
+      description = "its servers, 1 or 3 (default: ${DEFAULT-VALUE})")
   int servers;
 
   @Option(
@@ -68,6 +76,14 @@ public final class Demo implements Callable<Integer> {
 
   Demo(PrintStream out) {
     this.out = out;
+  }
+
+  /** {@code etcd} as it is written on the command line. */
+  static final class CoordinationName implements CommandLine.ITypeConverter<Coordination> {
+    @Override
+    public Coordination convert(String name) {
+      return Coordination.named(name);
+    }
   }
 
   private record Takeover(String fault, Duration time, boolean inTime) {}
@@ -103,8 +119,8 @@ public final class Demo implements Callable<Integer> {
     Instant from = Instant.ofEpochSecond(now.getEpochSecond() / 4 * 4);
     makeDirectory(here);
     System.setProperty("fencepost.demo.log", here.resolve("demo.log").toString());
-    out.println("Starting ZooKeeper and PostgreSQL in " + here + " ...");
-    try (DemoCluster cluster = DemoCluster.start(here, servers, from)) {
+    out.println("Starting " + backend + " and PostgreSQL in " + here + " ...");
+    try (DemoCluster cluster = DemoCluster.start(here, backend, servers, from)) {
       return play(cluster, from);
     }
   }
@@ -140,8 +156,9 @@ public final class Demo implements Callable<Integer> {
       verdict(cluster, watch, from);
       out.printf(
           Locale.ROOT,
-          "%nStill running: zookeeper %s, database %s. Ctrl-C ends it.%n",
-          cluster.zookeeperAddress(),
+          "%nStill running: %s %s, database %s. Ctrl-C ends it.%n",
+          backend,
+          cluster.coordination().settings(),
           cluster.jdbcUrl());
       new CountDownLatch(1).await();
     }
@@ -157,7 +174,7 @@ public final class Demo implements Callable<Integer> {
 
   private int verdict(DemoCluster cluster, Watch watch, Instant from) {
     watch.sayAll();
-    try (Backend ledger = LedgerReader.open(cluster.zookeeperAddress())) {
+    try (Backend ledger = LedgerReader.open(cluster.coordination())) {
       return verdict(watch.look(), Audit.of(cluster.jdbcUrl(), ledger, from));
     }
   }
@@ -202,8 +219,9 @@ public final class Demo implements Callable<Integer> {
                 .isPresent());
     HistoryEvent next = Watch.holder(watch.look()).orElseThrow();
     Duration time = Duration.ofNanos(next.nanos() - start);
-    Duration bound = DemoCluster.SESSION.plus(DemoCluster.TICK).plusSeconds(1);
-    takeovers.add(new Takeover(holder.node() + " " + how, time, time.compareTo(bound) <= 0));
+    takeovers.add(
+        new Takeover(
+            holder.node() + " " + how, time, time.compareTo(DemoCluster.TAKEOVER_BOUND) <= 0));
   }
 
   /** The replica that is in the middle of a settlement. */
@@ -259,7 +277,7 @@ public final class Demo implements Callable<Integer> {
           "takeover: %-60s %.1f s (bound: %.1f s)%n",
           takeover.fault(),
           takeover.time().toMillis() / 1000.0,
-          DemoCluster.SESSION.plus(DemoCluster.TICK).plusSeconds(1).toMillis() / 1000.0);
+          DemoCluster.TAKEOVER_BOUND.toMillis() / 1000.0);
     }
     boolean passed = audit.passed() && refused > 0 && inTime;
     out.printf(

@@ -1,9 +1,10 @@
 package io.fencepost.sample.demo;
 
 import io.fencepost.drill.cluster.ClusterException;
+import io.fencepost.drill.cluster.Coordination;
+import io.fencepost.drill.cluster.CoordinationCluster;
 import io.fencepost.drill.cluster.PostgresServer;
 import io.fencepost.drill.cluster.Replicas;
-import io.fencepost.drill.cluster.ZooKeeperEnsemble;
 import io.fencepost.sample.BusinessDays;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -16,33 +17,35 @@ import java.time.Instant;
 /** The servers and replicas of a demo, and the payments that they settle. */
 final class DemoCluster implements AutoCloseable {
   static final Duration SESSION = Duration.ofSeconds(4);
-  static final Duration TICK = Duration.ofMillis(500);
+
+  /** The session, half a second for a tick of ZooKeeper or a scan of etcd, and one to take over. */
+  static final Duration TAKEOVER_BOUND = SESSION.plusMillis(1500);
+
   static final Duration EVERY = Duration.ofSeconds(4);
   static final int MERCHANTS = 4;
   private static final int DAYS = 200;
 
-  private final ZooKeeperEnsemble zookeeper;
+  private final CoordinationCluster coordination;
   private final PostgresServer postgres;
   private final Replicas replicas;
 
-  private DemoCluster(ZooKeeperEnsemble zookeeper, PostgresServer postgres, Replicas replicas) {
-    this.zookeeper = zookeeper;
+  private DemoCluster(
+      CoordinationCluster coordination, PostgresServer postgres, Replicas replicas) {
+    this.coordination = coordination;
     this.postgres = postgres;
     this.replicas = replicas;
   }
 
   /** Starts the servers; no replica yet. */
-  static DemoCluster start(Path directory, int servers, Instant from) {
-    ZooKeeperEnsemble zookeeper =
-        ZooKeeperEnsemble.start(
-            new ZooKeeperEnsemble.Settings(servers, TICK, Duration.ofMinutes(1)),
-            directory.resolve("zookeeper"));
+  static DemoCluster start(Path directory, Coordination backend, int servers, Instant from) {
+    CoordinationCluster coordination =
+        backend.start(servers, directory.resolve(backend.toString()));
     try {
       PostgresServer postgres = PostgresServer.start(directory.resolve("postgres"));
       String jdbcUrl = postgres.createDatabase("settlement");
       fill(jdbcUrl);
       return new DemoCluster(
-          zookeeper,
+          coordination,
           postgres,
           new Replicas(
               DemoReplica.class.getName(),
@@ -54,8 +57,7 @@ final class DemoCluster implements AutoCloseable {
                     .property("fencepost.node-id", node)
                     .property("fencepost.lease", SESSION.toMillis() + "ms")
                     .property("fencepost.resign-after", "10s")
-                    .property("fencepost.zookeeper.connect", zookeeper.connectString())
-                    .property("fencepost.zookeeper.tick", TICK.toMillis() + "ms")
+                    .property("fencepost.backend", coordination.backend())
                     .property(
                         "fencepost.jobs.daily-settlement.cron",
                         "*/" + EVERY.toSeconds() + " * * * * *")
@@ -64,9 +66,15 @@ final class DemoCluster implements AutoCloseable {
                     .property("sample.jdbc-url", jdbcUrl)
                     .property("sample.successive-days.every", EVERY.toSeconds() + "s")
                     .property("sample.successive-days.from", from.toString());
+                coordination
+                    .settings()
+                    .forEach(
+                        (key, value) ->
+                            launch.property(
+                                "fencepost." + coordination.backend() + "." + key, value));
               }));
     } catch (RuntimeException e) {
-      zookeeper.close();
+      coordination.close();
       throw e;
     }
   }
@@ -94,8 +102,8 @@ final class DemoCluster implements AutoCloseable {
     return replicas;
   }
 
-  String zookeeperAddress() {
-    return zookeeper.connectString();
+  CoordinationCluster coordination() {
+    return coordination;
   }
 
   String jdbcUrl() {
@@ -106,6 +114,6 @@ final class DemoCluster implements AutoCloseable {
   public void close() {
     replicas.close();
     postgres.close();
-    zookeeper.close();
+    coordination.close();
   }
 }

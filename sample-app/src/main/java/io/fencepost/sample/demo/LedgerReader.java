@@ -2,13 +2,13 @@ package io.fencepost.sample.demo;
 
 import com.typesafe.config.ConfigFactory;
 import io.fencepost.JobKey;
+import io.fencepost.drill.cluster.CoordinationCluster;
 import io.fencepost.spi.Backend;
 import io.fencepost.spi.BackendProvider;
 import io.fencepost.spi.EnrolOutcome;
 import io.fencepost.spi.NodeInfo;
 import io.fencepost.spi.SessionHints;
 import io.fencepost.time.Ticker;
-import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.UUID;
 
@@ -16,18 +16,19 @@ import java.util.UUID;
 final class LedgerReader {
   private LedgerReader() {}
 
-  static Backend open(String connect) {
-    BackendProvider zookeeper =
+  static Backend open(CoordinationCluster coordination) {
+    String name = coordination.backend();
+    BackendProvider found =
         ServiceLoader.load(BackendProvider.class).stream()
             .map(ServiceLoader.Provider::get)
-            .filter(provider -> provider.name().equals("zookeeper"))
+            .filter(provider -> provider.name().equals(name))
             .findFirst()
             .orElseThrow();
     Backend backend =
-        zookeeper.connect(
+        found.connect(
             "settlement",
-            ConfigFactory.parseMap(Map.of("connect", connect))
-                .withFallback(ConfigFactory.load().getConfig("fencepost.zookeeper")),
+            ConfigFactory.parseMap(coordination.settings())
+                .withFallback(ConfigFactory.load().getConfig("fencepost." + name)),
             Ticker.system());
     EnrolOutcome outcome =
         backend
