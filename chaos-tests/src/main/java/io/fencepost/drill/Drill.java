@@ -6,6 +6,7 @@ import io.fencepost.drill.check.DrillFacts.JobFacts;
 import io.fencepost.drill.check.DrillFacts.Need;
 import io.fencepost.drill.check.DrillFacts.Takeover;
 import io.fencepost.drill.cluster.Await;
+import io.fencepost.drill.cluster.Launch;
 import io.fencepost.drill.cluster.Replica;
 import io.fencepost.drill.cluster.Replicas;
 import io.fencepost.drill.fault.Fault;
@@ -16,6 +17,7 @@ import io.fencepost.drill.history.HistoryEvent;
 import io.fencepost.drill.history.HistoryWriter;
 import io.fencepost.drill.history.Kind;
 import io.fencepost.drill.history.LedgerLog;
+import io.fencepost.drill.network.NodeNetwork;
 import io.fencepost.drill.report.DrillRecord;
 import io.fencepost.drill.report.Summary;
 import io.fencepost.drill.workload.Step;
@@ -23,6 +25,7 @@ import io.fencepost.drill.workload.WorkloadMain;
 import io.fencepost.drill.workload.WorkloadSettings;
 import io.fencepost.ledger.LedgerJson;
 import io.fencepost.ledger.RunRecord;
+import io.fencepost.schedule.FixedRate;
 import io.fencepost.schedule.Timetable;
 import io.fencepost.time.SystemClock;
 import io.fencepost.time.Ticker;
@@ -32,7 +35,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import java.util.function.Predicate;
 import org.slf4j.Logger;
@@ -53,7 +58,10 @@ public final class Drill implements AutoCloseable {
   private final DrillCluster cluster;
   private final DrillPlan plan;
   private final Path directory;
-  private final WorkloadSettings settings;
+  private final String namespace;
+  private final String database;
+  private final FixedRate schedule;
+  private final Map<String, NodeNetwork> networks = new HashMap<>();
   private final DrillSink sink;
   private final Replicas replicas;
   private final Clock clock = SystemClock.utc();
@@ -62,35 +70,18 @@ public final class Drill implements AutoCloseable {
   private final List<FaultFacts> faults = new ArrayList<>();
   private final List<Need> needs = new ArrayList<>();
   private Instant healedAt;
+  private long fenceEpoch;
 
   private Drill(DrillCluster cluster, DrillPlan plan) {
     this.cluster = cluster;
     this.plan = plan;
-    String run = plan.name() + "-" + UUID.randomUUID().toString().substring(0, 8);
-    directory = cluster.directory().resolve(run);
-    String jdbcUrl = cluster.postgres().createDatabase(run.replace('-', '_'));
-    sink = new DrillSink(jdbcUrl);
+    namespace = plan.name() + "-" + UUID.randomUUID().toString().substring(0, 8);
+    directory = cluster.directory().resolve(namespace);
+    database = namespace.replace('-', '_');
+    sink = new DrillSink(cluster.postgres().createDatabase(database));
     healedAt = clock.instant();
-    settings =
-        new WorkloadSettings(
-            run,
-            cluster.coordination().backend(),
-            cluster.coordination().settings(),
-            plan.lease(),
-            plan.drain(),
-            healedAt.truncatedTo(ChronoUnit.SECONDS),
-            plan.period(),
-            jdbcUrl,
-            plan.holds(),
-            plan.heedsInterrupts(),
-            plan.off());
-    Path file = directory.resolve("workload.json");
-    DrillJson.save(file, settings);
-    replicas =
-        new Replicas(
-            WorkloadMain.class.getName(),
-            directory,
-            launch -> launch.property(WorkloadSettings.FILE_PROPERTY, file.toString()));
+    schedule = new FixedRate(healedAt.truncatedTo(ChronoUnit.SECONDS), plan.period());
+    replicas = new Replicas(WorkloadMain.class.getName(), directory, this::configure);
     history =
         new HistoryWriter(
             directory.resolve("history/drill.jsonl"), "drill", UUID.randomUUID(), clock, ticker);
@@ -113,6 +104,30 @@ public final class Drill implements AutoCloseable {
     }
   }
 
+  private void configure(Launch launch) {
+    Path file = directory.resolve("workload-" + launch.name() + ".json");
+    DrillJson.save(file, settings(launch.name()));
+    launch.property(WorkloadSettings.FILE_PROPERTY, file.toString());
+  }
+
+  private WorkloadSettings settings(String node) {
+    NodeNetwork network = network(node);
+    return new WorkloadSettings(
+        namespace,
+        cluster.coordination().backend(),
+        network.storeSettings(),
+        plan.lease(),
+        plan.drain(),
+        fenceEpoch,
+        plan.clockOffsets().getOrDefault(node, Duration.ZERO),
+        schedule.anchor(),
+        schedule.period(),
+        network.jdbcUrl(database),
+        plan.holds(),
+        plan.heedsInterrupts(),
+        plan.off());
+  }
+
   // What the replicas do ------------------------------------------------------------------------
 
   /** T. */
@@ -126,6 +141,33 @@ public final class Drill implements AutoCloseable {
    */
   public Duration takeoverBound() {
     return plan.lease().plus(cluster.coordination().grain()).plus(ELECTION);
+  }
+
+  public DrillCluster cluster() {
+    return cluster;
+  }
+
+  /** The replicas; more can be started, and ended ones again. */
+  public Replicas replicas() {
+    return replicas;
+  }
+
+  /** The token domain of replicas that are started from now on. */
+  public void fenceEpoch(long value) {
+    fenceEpoch = value;
+  }
+
+  /** The replica that leads, as the last term's start tells. */
+  public Replica leader() {
+    HistoryEvent last =
+        history().all(Kind.TERM_STARTED).reduce((before, after) -> after).orElseThrow();
+    return replicas.node(last.node());
+  }
+
+  /** The paths from a node to the store and the sink. */
+  public NodeNetwork network(String node) {
+    return networks.computeIfAbsent(
+        node, key -> new NodeNetwork(key, cluster.coordination(), cluster.postgres(), ticker));
   }
 
   /** The replica that is held at a step; waits until there is one. */
@@ -258,10 +300,10 @@ public final class Drill implements AutoCloseable {
   }
 
   private List<Instant> due() {
-    Timetable timetable = settings.schedule().timetable().orElseThrow();
+    Timetable timetable = schedule.timetable().orElseThrow();
     List<Instant> due = new ArrayList<>();
-    Instant end = settings.anchor().plus(SCHEDULE_KNOWN);
-    Instant at = settings.anchor().minusMillis(1);
+    Instant end = schedule.anchor().plus(SCHEDULE_KNOWN);
+    Instant at = schedule.anchor().minusMillis(1);
     while (at.isBefore(end)) {
       at = timetable.next(at).orElseThrow().toInstant();
       due.add(at);
@@ -271,14 +313,13 @@ public final class Drill implements AutoCloseable {
 
   private GroundTruth truth() {
     return new GroundTruth(
-        sink.writes(),
-        sink.marks(settings.namespace()),
-        LedgerLog.read(cluster.coordination(), settings.namespace()));
+        sink.writes(), sink.marks(namespace), LedgerLog.read(cluster.coordination(), namespace));
   }
 
   @Override
   public void close() {
     replicas.close();
+    networks.values().forEach(NodeNetwork::close);
     history.close();
   }
 }

@@ -6,93 +6,117 @@ import io.fencepost.drill.workload.Defence;
 import io.fencepost.drill.workload.Step;
 import java.time.Duration;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
- * How a drill is set up.
+ * How a drill is set up. Immutable: each setter returns a changed copy.
  *
- * @param name in lower case with hyphens; also of its directory
- * @param replicas how many processes
- * @param lease the session timeout, T
- * @param period how often the job is due
- * @param drain how long a stop waits for a run
- * @param holds where runs are held until they are released
- * @param heedsInterrupts whether a held run ends when it is interrupted
- * @param off the defences that are switched off
- * @param decideWithin how long after it came due, or after healing, work may wait for its decision
- * @param mostLeaderChanges how often the leader may change
+ * <p>Defaults: three replicas, T = 4 s, due every 2 s, 6 s to drain, decided within 12 s, one
+ * leader change at most.
  */
-public record DrillPlan(
-    String name,
-    int replicas,
-    Duration lease,
-    Duration period,
-    Duration drain,
-    Set<Step> holds,
-    boolean heedsInterrupts,
-    Set<Defence> off,
-    Duration decideWithin,
-    int mostLeaderChanges) {
-  public DrillPlan {
-    requireNonNull(lease, "lease is null");
-    requireNonNull(period, "period is null");
-    requireNonNull(drain, "drain is null");
-    requireNonNull(decideWithin, "decideWithin is null");
-    holds = Set.copyOf(holds);
-    off = Set.copyOf(off);
+public final class DrillPlan {
+  private String name;
+  private int replicas = 3;
+  private Duration lease = Duration.ofSeconds(4);
+  private Duration period = Duration.ofSeconds(2);
+  private Duration drain = Duration.ofSeconds(6);
+  private Duration decideWithin = Duration.ofSeconds(12);
+  private int mostLeaderChanges = 1;
+  private Set<Step> holds = Set.of();
+  private boolean heedsInterrupts;
+  private Map<String, Duration> clockOffsets = Map.of();
+  private Set<Defence> off = Set.of();
+
+  private DrillPlan(String name) {
+    this.name = name;
+  }
+
+  private DrillPlan(DrillPlan other) {
+    name = other.name;
+    replicas = other.replicas;
+    lease = other.lease;
+    period = other.period;
+    drain = other.drain;
+    decideWithin = other.decideWithin;
+    mostLeaderChanges = other.mostLeaderChanges;
+    holds = other.holds;
+    heedsInterrupts = other.heedsInterrupts;
+    clockOffsets = other.clockOffsets;
+    off = other.off;
+  }
+
+  /**
+   * A plan with the defaults.
+   *
+   * @param name in lower case with hyphens; also of the drill's directory
+   */
+  public static DrillPlan named(String name) {
     if (!name.matches("[a-z][a-z0-9-]{0,50}")) {
       throw new IllegalArgumentException(
           "drill '" + name + "': allowed are lower-case letters, digits and hyphens");
     }
+    return new DrillPlan(name);
   }
 
-  /** Three replicas, T = 4 s, due every 2 s, decided within 12 s, one leader change at most. */
-  public static DrillPlan named(String name) {
-    return new DrillPlan(
-        name,
-        3,
-        Duration.ofSeconds(4),
-        Duration.ofSeconds(2),
-        Duration.ofSeconds(6),
-        Set.of(),
-        false,
-        Set.of(),
-        Duration.ofSeconds(12),
-        1);
+  private DrillPlan with(Consumer<DrillPlan> change) {
+    DrillPlan copy = new DrillPlan(this);
+    change.accept(copy);
+    return copy;
   }
 
-  public DrillPlan hold(Step... steps) {
-    return new DrillPlan(
-        name,
-        replicas,
-        lease,
-        period,
-        drain,
-        Set.of(steps),
-        heedsInterrupts,
-        off,
-        decideWithin,
-        mostLeaderChanges);
+  /** How many processes; {@code n1} and so on. */
+  public DrillPlan replicas(int value) {
+    return with(plan -> plan.replicas = value);
   }
 
-  public DrillPlan heedInterrupts() {
-    return new DrillPlan(
-        name, replicas, lease, period, drain, holds, true, off, decideWithin, mostLeaderChanges);
+  /** The session timeout, T. */
+  public DrillPlan lease(Duration value) {
+    requireNonNull(value, "value is null");
+    return with(plan -> plan.lease = value);
   }
 
+  /** How often the job is due. */
+  public DrillPlan period(Duration value) {
+    requireNonNull(value, "value is null");
+    return with(plan -> plan.period = value);
+  }
+
+  /** How long a stop waits for a run. */
   public DrillPlan drain(Duration value) {
-    return new DrillPlan(
-        name,
-        replicas,
-        lease,
-        period,
-        value,
-        holds,
-        heedsInterrupts,
-        off,
-        decideWithin,
-        mostLeaderChanges);
+    requireNonNull(value, "value is null");
+    return with(plan -> plan.drain = value);
+  }
+
+  /** How long after it came due, or after healing, work may wait for its decision. */
+  public DrillPlan decideWithin(Duration value) {
+    requireNonNull(value, "value is null");
+    return with(plan -> plan.decideWithin = value);
+  }
+
+  /** How often the leader may change. */
+  public DrillPlan mostLeaderChanges(int value) {
+    return with(plan -> plan.mostLeaderChanges = value);
+  }
+
+  /** Where runs are held until they are released. */
+  public DrillPlan hold(Step... steps) {
+    return with(plan -> plan.holds = Set.of(steps));
+  }
+
+  /** A held run ends when it is interrupted; otherwise only the guard can stop it. */
+  public DrillPlan heedInterrupts() {
+    return with(plan -> plan.heedsInterrupts = true);
+  }
+
+  /** How far a node's clock is from the machine's. Its lease follows the monotonic clock. */
+  public DrillPlan clockOffset(String node, Duration value) {
+    Map<String, Duration> offsets = new TreeMap<>(clockOffsets);
+    offsets.put(node, value);
+    return with(plan -> plan.clockOffsets = Map.copyOf(offsets));
   }
 
   /** The same with defences switched off, under a name that says so. */
@@ -102,16 +126,54 @@ public record DrillPlan(
             .map(defence -> "-no-" + defence.name().toLowerCase(Locale.ROOT).replace('_', '-'))
             .sorted()
             .collect(Collectors.joining());
-    return new DrillPlan(
-        name + suffix,
-        replicas,
-        lease,
-        period,
-        drain,
-        holds,
-        heedsInterrupts,
-        value,
-        decideWithin,
-        mostLeaderChanges);
+    return with(
+        plan -> {
+          plan.name = name + suffix;
+          plan.off = Set.copyOf(value);
+        });
+  }
+
+  public String name() {
+    return name;
+  }
+
+  public int replicas() {
+    return replicas;
+  }
+
+  public Duration lease() {
+    return lease;
+  }
+
+  public Duration period() {
+    return period;
+  }
+
+  public Duration drain() {
+    return drain;
+  }
+
+  public Duration decideWithin() {
+    return decideWithin;
+  }
+
+  public int mostLeaderChanges() {
+    return mostLeaderChanges;
+  }
+
+  public Set<Step> holds() {
+    return holds;
+  }
+
+  public boolean heedsInterrupts() {
+    return heedsInterrupts;
+  }
+
+  public Map<String, Duration> clockOffsets() {
+    return clockOffsets;
+  }
+
+  public Set<Defence> off() {
+    return off;
   }
 }

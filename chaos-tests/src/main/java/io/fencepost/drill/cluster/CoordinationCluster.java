@@ -12,7 +12,16 @@ public sealed interface CoordinationCluster extends AutoCloseable
   String backend();
 
   /** What {@code fencepost.<backend>} must have to reach it. */
-  Map<String, String> settings();
+  default Map<String, String> settings() {
+    return settings(members().stream().map(CoordinationMember::clientPort).toList());
+  }
+
+  /**
+   * The same over other ports.
+   *
+   * @param ports that lead to the members' client ports, in the order of the members
+   */
+  Map<String, String> settings(List<Integer> ports);
 
   /** How much later than its lease the store may end a session. */
   Duration grain();

@@ -5,6 +5,9 @@ public sealed interface CoordinationMember extends AutoCloseable
     permits ZooKeeperMember, EtcdMember {
   String name();
 
+  /** Where it serves, on loopback. */
+  int clientPort();
+
   /** Its process: the last one started. */
   ChildProcess process();
 

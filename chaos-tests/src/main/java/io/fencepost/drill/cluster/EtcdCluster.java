@@ -91,7 +91,7 @@ public final class EtcdCluster implements CoordinationCluster {
                 "--log-level",
                 "warn",
                 "--unsafe-no-fsync");
-        members.add(new EtcdMember(name(i), command, directory, client));
+        members.add(new EtcdMember(name(i), command, directory, ports.get(i)));
       }
       EtcdCluster cluster = new EtcdCluster(settings, members);
       cluster.awaitServing();
@@ -106,7 +106,7 @@ public final class EtcdCluster implements CoordinationCluster {
     return "etcd-" + (index + 1);
   }
 
-  private static String url(int port) {
+  static String url(int port) {
     return "http://127.0.0.1:" + port;
   }
 
@@ -129,13 +129,17 @@ public final class EtcdCluster implements CoordinationCluster {
   }
 
   @Override
-  public Map<String, String> settings() {
-    return Map.of("endpoints", endpoints());
+  public Map<String, String> settings(List<Integer> ports) {
+    return Map.of("endpoints", endpoints(ports));
   }
 
   /** {@code http://127.0.0.1:40001,http://127.0.0.1:40002}. */
   public String endpoints() {
-    return members.stream().map(EtcdMember::endpoint).collect(Collectors.joining(","));
+    return endpoints(members.stream().map(EtcdMember::clientPort).toList());
+  }
+
+  private static String endpoints(List<Integer> ports) {
+    return ports.stream().map(EtcdCluster::url).collect(Collectors.joining(","));
   }
 
   @Override

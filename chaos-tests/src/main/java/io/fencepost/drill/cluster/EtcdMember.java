@@ -19,14 +19,14 @@ public final class EtcdMember implements CoordinationMember {
   private final String name;
   private final List<String> command;
   private final Path directory;
-  private final String endpoint;
+  private final int clientPort;
   private volatile ChildProcess process;
 
-  EtcdMember(String name, List<String> command, Path directory, String endpoint) {
+  EtcdMember(String name, List<String> command, Path directory, int clientPort) {
     this.name = name;
     this.command = List.copyOf(command);
     this.directory = directory;
-    this.endpoint = endpoint;
+    this.clientPort = clientPort;
     process = ChildProcess.start(name, command, directory);
   }
 
@@ -35,9 +35,9 @@ public final class EtcdMember implements CoordinationMember {
     return name;
   }
 
-  /** Its client URL. */
-  public String endpoint() {
-    return endpoint;
+  @Override
+  public int clientPort() {
+    return clientPort;
   }
 
   @Override
@@ -72,7 +72,9 @@ public final class EtcdMember implements CoordinationMember {
     try {
       HttpURLConnection connection =
           (HttpURLConnection)
-              URI.create(endpoint + "/v3/maintenance/status").toURL().openConnection();
+              URI.create(EtcdCluster.url(clientPort) + "/v3/maintenance/status")
+                  .toURL()
+                  .openConnection();
       connection.setConnectTimeout(ANSWER_MILLIS);
       connection.setReadTimeout(ANSWER_MILLIS);
       connection.setRequestMethod("POST");

@@ -72,7 +72,12 @@ public final class PostgresServer implements AutoCloseable {
 
   /** The JDBC address of a database, with the user in it; no password is asked for. */
   public String jdbcUrl(String database) {
-    return "jdbc:postgresql://127.0.0.1:" + port() + "/" + database + "?user=" + USER;
+    return jdbcUrl(database, port());
+  }
+
+  /** The same over another port that leads to the server's. */
+  public String jdbcUrl(String database, int port) {
+    return "jdbc:postgresql://127.0.0.1:" + port + "/" + database + "?user=" + USER;
   }
 
   /**

@@ -144,9 +144,11 @@ public final class ZooKeeperEnsemble implements CoordinationCluster {
 
   /** {@code 127.0.0.1:40001,127.0.0.1:40002,127.0.0.1:40003}. */
   public String connectString() {
-    return members.stream()
-        .map(member -> "127.0.0.1:" + member.clientPort())
-        .collect(Collectors.joining(","));
+    return connectString(members.stream().map(ZooKeeperMember::clientPort).toList());
+  }
+
+  private static String connectString(List<Integer> ports) {
+    return ports.stream().map(port -> "127.0.0.1:" + port).collect(Collectors.joining(","));
   }
 
   @Override
@@ -171,8 +173,8 @@ public final class ZooKeeperEnsemble implements CoordinationCluster {
   }
 
   @Override
-  public Map<String, String> settings() {
-    return Map.of("connect", connectString(), "tick", tick().toMillis() + " ms");
+  public Map<String, String> settings(List<Integer> ports) {
+    return Map.of("connect", connectString(ports), "tick", tick().toMillis() + " ms");
   }
 
   /** One tick of rounding, and one until a follower has reported the session's last sign. */

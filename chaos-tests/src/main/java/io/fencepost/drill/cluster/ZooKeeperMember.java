@@ -28,6 +28,7 @@ public final class ZooKeeperMember implements CoordinationMember {
     return launch.name();
   }
 
+  @Override
   public int clientPort() {
     return clientPort;
   }

@@ -27,6 +27,9 @@ public enum Kind {
   /** The sink has answered, or will not: {@link Answer} tells. */
   WRITE_ANSWERED,
 
+  /** A renewal was lost or made late on purpose. */
+  RENEWAL_DISTURBED,
+
   /** The drill begins a fault. */
   FAULT_INJECTED,
   /** The drill has seen that the fault took hold. */

@@ -5,29 +5,20 @@ import io.fencepost.ledger.CurrentRun;
 import io.fencepost.ledger.JobState;
 import io.fencepost.ledger.LedgerJson;
 import io.fencepost.spi.Backend;
-import io.fencepost.spi.EnrolOutcome;
-import io.fencepost.spi.LedgerWrite;
-import io.fencepost.spi.NodeInfo;
 import io.fencepost.spi.ReadOutcome;
-import io.fencepost.spi.RunsOutcome;
-import io.fencepost.spi.SessionHints;
 import io.fencepost.spi.StoredState;
-import io.fencepost.spi.WriteOutcome;
-import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 
 /** A backend that does not show open claims to who reads: recovery is switched off. */
-final class ForgetfulBackend implements Backend {
-  private final Backend backend;
-
+final class ForgetfulBackend extends ForwardingBackend {
   ForgetfulBackend(Backend backend) {
-    this.backend = backend;
+    super(backend);
   }
 
   @Override
   public CompletionStage<ReadOutcome> read(JobKey job) {
-    return backend.read(job).thenApply(ForgetfulBackend::withoutOpenClaim);
+    return super.read(job).thenApply(ForgetfulBackend::withoutOpenClaim);
   }
 
   private static ReadOutcome withoutOpenClaim(ReadOutcome outcome) {
@@ -47,31 +38,6 @@ final class ForgetfulBackend implements Backend {
 
   @Override
   public String describe() {
-    return backend.describe() + " (forgetful)";
-  }
-
-  @Override
-  public CompletionStage<EnrolOutcome> enrol(NodeInfo node, Duration lease, SessionHints hints) {
-    return backend.enrol(node, lease, hints);
-  }
-
-  @Override
-  public CompletionStage<WriteOutcome> write(LedgerWrite write) {
-    return backend.write(write);
-  }
-
-  @Override
-  public CompletionStage<RunsOutcome> runs(JobKey job) {
-    return backend.runs(job);
-  }
-
-  @Override
-  public CompletionStage<Void> trimRuns(JobKey job, long below) {
-    return backend.trimRuns(job, below);
-  }
-
-  @Override
-  public void close() {
-    backend.close();
+    return super.describe() + " (forgetful)";
   }
 }

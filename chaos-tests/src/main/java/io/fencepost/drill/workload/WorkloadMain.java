@@ -21,6 +21,8 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
 import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.UUID;
@@ -28,7 +30,7 @@ import org.postgresql.ds.PGSimpleDataSource;
 
 /**
  * A replica of the service under test. Takes commands from its standard input: {@code release
- * <step>}. SIGTERM stops it as a deploy would.
+ * <step>}, and {@code renewals lose|delay <ms>|pass}. SIGTERM stops it as a deploy would.
  */
 public final class WorkloadMain {
   private WorkloadMain() {}
@@ -47,15 +49,17 @@ public final class WorkloadMain {
             Path.of(System.getProperty(WorkloadSettings.FILE_PROPERTY)), WorkloadSettings.class);
     Steps steps = new Steps(history, settings.holds(), settings.heedsInterrupts());
     history.write(Draft.of(Kind.PROCESS_STARTED).text("process " + ProcessHandle.current().pid()));
-    Scheduler scheduler = scheduler(node, settings, steps, history);
+    DisturbedRenewals backend =
+        new DisturbedRenewals(backend(settings), requestTimeout(settings), history);
+    Scheduler scheduler = scheduler(node, settings, backend, steps, history);
     Runtime.getRuntime()
         .addShutdownHook(new Thread(() -> stop(scheduler, history), "fencepost-drill-stop"));
     scheduler.start();
-    takeCommands(steps);
+    takeCommands(steps, backend);
   }
 
   private static Scheduler scheduler(
-      String node, WorkloadSettings settings, Steps steps, HistoryWriter history) {
+      String node, WorkloadSettings settings, Backend backend, Steps steps, HistoryWriter history) {
     PGSimpleDataSource database = new PGSimpleDataSource();
     database.setUrl(settings.jdbcUrl());
     JdbcSink sink =
@@ -65,8 +69,10 @@ public final class WorkloadMain {
             SchedulerSettings.builder(settings.namespace(), node)
                 .lease(settings.lease())
                 .drain(settings.drain())
+                .fenceEpoch(settings.fenceEpoch())
                 .build())
-        .backend(backend(settings))
+        .clock(Clock.offset(SystemClock.utc(), settings.clockOffset()))
+        .backend(backend)
         .sink(new SteppedSink(sink, steps))
         .listener(new HistoryListener(history))
         .job(
@@ -80,12 +86,16 @@ public final class WorkloadMain {
         ConfigFactory.parseMap(settings.store())
             .withFallback(
                 ConfigFactory.parseMap(
-                    Map.of("request-timeout", settings.lease().dividedBy(3).toMillis() + " ms")))
+                    Map.of("request-timeout", requestTimeout(settings).toMillis() + " ms")))
             .withFallback(
                 ConfigFactory.defaultReference().getConfig("fencepost." + settings.backend()));
     Backend backend =
         provider(settings.backend()).connect(settings.namespace(), config, Ticker.system());
     return settings.off().contains(Defence.RECOVERY) ? new ForgetfulBackend(backend) : backend;
+  }
+
+  private static Duration requestTimeout(WorkloadSettings settings) {
+    return settings.lease().dividedBy(3);
   }
 
   private static BackendProvider provider(String name) {
@@ -101,12 +111,14 @@ public final class WorkloadMain {
     scheduler.close();
   }
 
-  private static void takeCommands(Steps steps) throws IOException {
+  private static void takeCommands(Steps steps, DisturbedRenewals backend) throws IOException {
     BufferedReader commands =
         new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
     for (String line = commands.readLine(); line != null; line = commands.readLine()) {
       if (line.startsWith("release ")) {
         steps.release(Step.valueOf(line.substring("release ".length())));
+      } else if (line.startsWith("renewals ")) {
+        backend.command(line.substring("renewals ".length()));
       }
     }
   }

@@ -16,6 +16,8 @@ import java.util.Set;
  * @param store what {@code fencepost.<backend>} has beside its defaults
  * @param lease the session timeout
  * @param drain how long a stop waits for a run
+ * @param fenceEpoch the token domain
+ * @param clockOffset how far the scheduler's wall clock is from the machine's
  * @param anchor the first instant at which the job is due
  * @param period how often it is due
  * @param jdbcUrl the sink
@@ -30,6 +32,8 @@ public record WorkloadSettings(
     Map<String, String> store,
     Duration lease,
     Duration drain,
+    long fenceEpoch,
+    Duration clockOffset,
     Instant anchor,
     Duration period,
     String jdbcUrl,
@@ -48,6 +52,7 @@ public record WorkloadSettings(
     store = Map.copyOf(store);
     requireNonNull(lease, "lease is null");
     requireNonNull(drain, "drain is null");
+    requireNonNull(clockOffset, "clockOffset is null");
     requireNonNull(anchor, "anchor is null");
     requireNonNull(period, "period is null");
     requireNonNull(jdbcUrl, "jdbcUrl is null");

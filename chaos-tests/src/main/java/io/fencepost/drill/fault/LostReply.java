@@ -1,0 +1,57 @@
+package io.fencepost.drill.fault;
+
+import static java.util.Objects.requireNonNull;
+
+import io.fencepost.drill.network.Link;
+import java.util.List;
+
+/**
+ * One request reaches its server, and the reply to it does not come back: the connection is reset.
+ * Whether the request took effect can only be told by looking.
+ */
+public final class LostReply implements Fault {
+  private final String target;
+  private final List<Link> links;
+  private final String text;
+
+  /**
+   * @param target the node that does not get the reply
+   * @param links the paths that the request may take
+   * @param text what the request contains
+   */
+  public LostReply(String target, List<Link> links, String text) {
+    this.target = requireNonNull(target, "target is null");
+    this.links = List.copyOf(links);
+    this.text = requireNonNull(text, "text is null");
+  }
+
+  @Override
+  public String describe() {
+    return "the reply to one request with '" + text + "' is lost on its way to " + target;
+  }
+
+  @Override
+  public String target() {
+    return target;
+  }
+
+  @Override
+  public boolean available() {
+    return true;
+  }
+
+  @Override
+  public void inject() {
+    links.forEach(link -> link.loseReplyTo(text));
+  }
+
+  @Override
+  public boolean tookHold() {
+    return links.stream().anyMatch(Link::lostReply);
+  }
+
+  @Override
+  public void heal() {
+    links.forEach(Link::open);
+  }
+}

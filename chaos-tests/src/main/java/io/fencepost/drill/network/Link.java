@@ -1,0 +1,169 @@
+package io.fencepost.drill.network;
+
+import static java.util.Objects.requireNonNull;
+
+import io.fencepost.drill.cluster.ClusterException;
+import io.fencepost.time.Ticker;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.time.Duration;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * A TCP path from one process to one server, on loopback. It passes everything on until it is told
+ * otherwise. Thread-safe.
+ *
+ * <p>What is held back is passed on when the path is open again, in order and without gaps, as TCP
+ * does after a partition: both ends may have given up by then, or not have noticed. Ends of
+ * connections are held back too.
+ */
+public final class Link implements AutoCloseable {
+  private static final int BACKLOG = 50;
+
+  private final String name;
+  private final int target;
+  private final Ticker ticker;
+  private final ServerSocket listener;
+  private final Map<Direction, Gate> gates = new EnumMap<>(Direction.class);
+  private final Set<LinkConnection> connections = ConcurrentHashMap.newKeySet();
+  private final ReplyLoss replyLoss = new ReplyLoss();
+  private volatile boolean refuses;
+
+  /**
+   * Listens on a free port.
+   *
+   * @param name for people, as in {@code n1 to zookeeper-2}
+   * @param target the server's port
+   */
+  public Link(String name, int target, Ticker ticker) {
+    this.name = requireNonNull(name, "name is null");
+    this.target = target;
+    this.ticker = requireNonNull(ticker, "ticker is null");
+    for (Direction direction : Direction.values()) {
+      gates.put(direction, new Gate());
+    }
+    try {
+      listener = new ServerSocket(0, BACKLOG, InetAddress.getLoopbackAddress());
+    } catch (IOException e) {
+      throw new ClusterException("the system gave no free port for " + name, e);
+    }
+    Threads.start("link-accept", this::accept);
+  }
+
+  /** The port that the process has to use in place of the server's. */
+  public int port() {
+    return listener.getLocalPort();
+  }
+
+  /** Holds back all bytes that go these ways, until {@link #open}. */
+  public void hold(Set<Direction> directions) {
+    directions.forEach(direction -> gate(direction).hold());
+  }
+
+  /** Passes all bytes that go this way on later; zero: at once. */
+  public void delay(Direction direction, Duration by) {
+    gate(direction).delay(by);
+  }
+
+  /** Resets all connections and refuses new ones, until {@link #open}. */
+  public void cut() {
+    refuses = true;
+    connections.forEach(LinkConnection::close);
+  }
+
+  /**
+   * Loses the replies to the next request that contains this text, once: the request is passed on,
+   * what the server says after it is thrown away, and the connection is then reset.
+   */
+  public void loseReplyTo(String text) {
+    replyLoss.arm(text);
+  }
+
+  /** Whether a reply was lost since {@link #loseReplyTo}. */
+  public boolean lostReply() {
+    return replyLoss.happened();
+  }
+
+  /** Whether bytes that go this way are being held back now. */
+  public boolean holdsBack(Direction direction) {
+    return gate(direction).holdsBack();
+  }
+
+  /** Whether a connection was refused since {@link #cut}, or none is left. */
+  public boolean isCut() {
+    return refuses && connections.isEmpty();
+  }
+
+  /** Passes everything on again; what was held back first. */
+  public void open() {
+    replyLoss.disarm();
+    refuses = false;
+    gates.values().forEach(Gate::open);
+  }
+
+  @Override
+  public void close() {
+    refuses = true;
+    Threads.closeQuietly(listener);
+    connections.forEach(LinkConnection::close);
+    gates.values().forEach(Gate::open);
+  }
+
+  @Override
+  public String toString() {
+    return name;
+  }
+
+  private Gate gate(Direction direction) {
+    return requireNonNull(gates.get(direction));
+  }
+
+  private void accept() {
+    while (!listener.isClosed()) {
+      try {
+        connect(listener.accept());
+      } catch (IOException e) {
+        // The link is being closed, or the client has gone already.
+      }
+    }
+  }
+
+  private void connect(Socket client) {
+    if (refuses) {
+      Threads.reset(client);
+      return;
+    }
+    // A handshake that is held back ends when the path is open, or when the client gives up.
+    Threads.start("link-connect", () -> connectThroughGates(client));
+  }
+
+  private void connectThroughGates(Socket client) {
+    gates.values().forEach(Gate::awaitOpen);
+    try {
+      Socket server = new Socket(InetAddress.getLoopbackAddress(), target);
+      LinkConnection connection =
+          new LinkConnection(
+              client,
+              server,
+              gate(Direction.REQUESTS),
+              gate(Direction.REPLIES),
+              replyLoss,
+              ticker,
+              connections::remove);
+      connections.add(connection);
+      if (refuses) {
+        connection.close();
+      } else {
+        connection.start();
+      }
+    } catch (IOException e) {
+      // Nobody listens there: the client learns it as it would from the server's machine.
+      Threads.reset(client);
+    }
+  }
+}

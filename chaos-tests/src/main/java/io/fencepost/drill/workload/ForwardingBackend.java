@@ -1,0 +1,57 @@
+package io.fencepost.drill.workload;
+
+import io.fencepost.JobKey;
+import io.fencepost.spi.Backend;
+import io.fencepost.spi.EnrolOutcome;
+import io.fencepost.spi.LedgerWrite;
+import io.fencepost.spi.NodeInfo;
+import io.fencepost.spi.ReadOutcome;
+import io.fencepost.spi.RunsOutcome;
+import io.fencepost.spi.SessionHints;
+import io.fencepost.spi.WriteOutcome;
+import java.time.Duration;
+import java.util.concurrent.CompletionStage;
+
+/** Passes everything on, for backends that change one thing. */
+abstract class ForwardingBackend implements Backend {
+  private final Backend backend;
+
+  ForwardingBackend(Backend backend) {
+    this.backend = backend;
+  }
+
+  @Override
+  public String describe() {
+    return backend.describe();
+  }
+
+  @Override
+  public CompletionStage<EnrolOutcome> enrol(NodeInfo node, Duration lease, SessionHints hints) {
+    return backend.enrol(node, lease, hints);
+  }
+
+  @Override
+  public CompletionStage<ReadOutcome> read(JobKey job) {
+    return backend.read(job);
+  }
+
+  @Override
+  public CompletionStage<WriteOutcome> write(LedgerWrite write) {
+    return backend.write(write);
+  }
+
+  @Override
+  public CompletionStage<RunsOutcome> runs(JobKey job) {
+    return backend.runs(job);
+  }
+
+  @Override
+  public CompletionStage<Void> trimRuns(JobKey job, long below) {
+    return backend.trimRuns(job, below);
+  }
+
+  @Override
+  public void close() {
+    backend.close();
+  }
+}
