@@ -118,6 +118,7 @@ public final class Drill implements AutoCloseable {
         network.storeSettings(),
         plan.lease(),
         plan.drain(),
+        plan.resignAfter(),
         fenceEpoch,
         plan.clockOffsets().getOrDefault(node, Duration.ZERO),
         schedule.anchor(),

@@ -24,6 +24,7 @@ public final class DrillPlan {
   private Duration lease = Duration.ofSeconds(4);
   private Duration period = Duration.ofSeconds(2);
   private Duration drain = Duration.ofSeconds(6);
+  private Duration resignAfter = Duration.ofSeconds(10);
   private Duration decideWithin = Duration.ofSeconds(12);
   private int mostLeaderChanges = 1;
   private Set<Step> holds = Set.of();
@@ -41,6 +42,7 @@ public final class DrillPlan {
     lease = other.lease;
     period = other.period;
     drain = other.drain;
+    resignAfter = other.resignAfter;
     decideWithin = other.decideWithin;
     mostLeaderChanges = other.mostLeaderChanges;
     holds = other.holds;
@@ -89,6 +91,12 @@ public final class DrillPlan {
   public DrillPlan drain(Duration value) {
     requireNonNull(value, "value is null");
     return with(plan -> plan.drain = value);
+  }
+
+  /** How long a leader may be unable to run its job before it gives it up. */
+  public DrillPlan resignAfter(Duration value) {
+    requireNonNull(value, "value is null");
+    return with(plan -> plan.resignAfter = value);
   }
 
   /** How long after it came due, or after healing, work may wait for its decision. */
@@ -151,6 +159,10 @@ public final class DrillPlan {
 
   public Duration drain() {
     return drain;
+  }
+
+  public Duration resignAfter() {
+    return resignAfter;
   }
 
   public Duration decideWithin() {

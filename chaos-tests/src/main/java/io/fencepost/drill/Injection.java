@@ -3,6 +3,7 @@ package io.fencepost.drill;
 import io.fencepost.drill.check.DrillFacts.FaultFacts;
 import io.fencepost.drill.check.DrillFacts.Takeover;
 import io.fencepost.drill.cluster.Await;
+import io.fencepost.drill.cluster.ClusterException;
 import io.fencepost.drill.fault.Fault;
 import io.fencepost.drill.history.Draft;
 import io.fencepost.drill.history.HistoryEvent;
@@ -27,6 +28,7 @@ public final class Injection implements AutoCloseable {
   private final BiConsumer<FaultFacts, Instant> healed;
   private final long injectedNanos;
   private final boolean tookHold;
+  private Optional<HistoryEvent> held = Optional.empty();
 
   /** Injects the fault, and waits until it holds or clearly does not. */
   Injection(
@@ -46,7 +48,7 @@ public final class Injection implements AutoCloseable {
     fault.inject();
     tookHold = Await.holdsWithin(TAKES_HOLD, fault::tookHold);
     if (tookHold) {
-      history.write(about(Kind.FAULT_HELD));
+      held = Optional.of(history.write(about(Kind.FAULT_HELD)));
     }
   }
 
@@ -59,11 +61,28 @@ public final class Injection implements AutoCloseable {
     Await.pass(time.minusNanos(ticker.nanos() - injectedNanos));
   }
 
+  /**
+   * When the fault was seen to hold.
+   *
+   * @throws ClusterException if it was not, so that there is nothing to wait for
+   */
+  public HistoryEvent heldSince() {
+    return held.orElseThrow(() -> new ClusterException("did not take hold: " + fault.describe()));
+  }
+
+  /** Leaves it as it is for the rest of the drill: all has to be well nevertheless. */
+  public void leave() {
+    note(history.write(about(Kind.FAULT_STAYS)));
+  }
+
   /** Heals it, and notes that it was done. */
   @Override
   public void close() {
     fault.heal();
-    HistoryEvent end = history.write(about(Kind.FAULT_HEALED));
+    note(history.write(about(Kind.FAULT_HEALED)));
+  }
+
+  private void note(HistoryEvent end) {
     healed.accept(
         new FaultFacts(
             fault.describe(),

@@ -34,5 +34,7 @@ public enum Kind {
   FAULT_INJECTED,
   /** The drill has seen that the fault took hold. */
   FAULT_HELD,
-  FAULT_HEALED
+  FAULT_HEALED,
+  /** The fault is left as it is until the end. */
+  FAULT_STAYS
 }

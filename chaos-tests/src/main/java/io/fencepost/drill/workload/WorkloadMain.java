@@ -69,6 +69,7 @@ public final class WorkloadMain {
             SchedulerSettings.builder(settings.namespace(), node)
                 .lease(settings.lease())
                 .drain(settings.drain())
+                .resignAfter(settings.resignAfter())
                 .fenceEpoch(settings.fenceEpoch())
                 .build())
         .clock(Clock.offset(SystemClock.utc(), settings.clockOffset()))

@@ -16,6 +16,7 @@ import java.util.Set;
  * @param store what {@code fencepost.<backend>} has beside its defaults
  * @param lease the session timeout
  * @param drain how long a stop waits for a run
+ * @param resignAfter how long a leader may be unable to run its job
  * @param fenceEpoch the token domain
  * @param clockOffset how far the scheduler's wall clock is from the machine's
  * @param anchor the first instant at which the job is due
@@ -32,6 +33,7 @@ public record WorkloadSettings(
     Map<String, String> store,
     Duration lease,
     Duration drain,
+    Duration resignAfter,
     long fenceEpoch,
     Duration clockOffset,
     Instant anchor,
@@ -52,6 +54,7 @@ public record WorkloadSettings(
     store = Map.copyOf(store);
     requireNonNull(lease, "lease is null");
     requireNonNull(drain, "drain is null");
+    requireNonNull(resignAfter, "resignAfter is null");
     requireNonNull(clockOffset, "clockOffset is null");
     requireNonNull(anchor, "anchor is null");
     requireNonNull(period, "period is null");
