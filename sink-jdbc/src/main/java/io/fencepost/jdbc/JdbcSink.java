@@ -184,7 +184,7 @@ public final class JdbcSink implements FencedSink {
   public <X extends Exception> OnceResult once(RunContext run, String step, TransactionWork<X> work)
       throws X {
     requireNonNull(work, "work is null");
-    return writer.once(run, ResultRow.of(run, step, Transactions.newNonce()), KeptWork.of(work));
+    return writer.once(run, ResultRow.of(run, step, Transactions.newNonce()), KeptWork.silent(work));
   }
 
   /**
@@ -196,7 +196,7 @@ public final class JdbcSink implements FencedSink {
   public <X extends Exception> OnceResult onceReturning(
       RunContext run, String step, ResultWork<X> work) throws X {
     requireNonNull(work, "work is null");
-    return writer.once(run, ResultRow.of(run, step, Transactions.newNonce()), KeptWork.of(work));
+    return writer.once(run, ResultRow.of(run, step, Transactions.newNonce()), KeptWork.returning(work));
   }
 
   /**
@@ -211,7 +211,7 @@ public final class JdbcSink implements FencedSink {
    */
   public <X extends Exception> void guarded(RunContext run, TransactionWork<X> work) throws X {
     requireNonNull(work, "work is null");
-    writer.guarded(run, KeptWork.of(work));
+    writer.guarded(run, KeptWork.silent(work));
   }
 
   /**
@@ -282,14 +282,14 @@ public final class JdbcSink implements FencedSink {
   public <X extends Exception> OnceResult onceIn(
       Connection connection, RunContext run, String step, TransactionWork<X> work) throws X {
     requireNonNull(work, "work is null");
-    return joined(connection, run, step, KeptWork.of(work));
+    return joined(connection, run, step, KeptWork.silent(work));
   }
 
   /** {@link #onceIn}, keeping the text that the work returns beside the key. */
   public <X extends Exception> OnceResult onceInReturning(
       Connection connection, RunContext run, String step, ResultWork<X> work) throws X {
     requireNonNull(work, "work is null");
-    return joined(connection, run, step, KeptWork.of(work));
+    return joined(connection, run, step, KeptWork.returning(work));
   }
 
   private <X extends Exception> OnceResult joined(

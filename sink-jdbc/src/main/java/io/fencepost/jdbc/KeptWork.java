@@ -8,14 +8,14 @@ import java.util.Optional;
 interface KeptWork<X extends Exception> {
   Optional<String> run(Connection transaction) throws X;
 
-  static <X extends Exception> KeptWork<X> of(TransactionWork<X> work) {
+  static <X extends Exception> KeptWork<X> silent(TransactionWork<X> work) {
     return connection -> {
       work.run(connection);
       return Optional.empty();
     };
   }
 
-  static <X extends Exception> KeptWork<X> of(ResultWork<X> work) {
+  static <X extends Exception> KeptWork<X> returning(ResultWork<X> work) {
     return connection -> Optional.of(ResultRow.checkedResult(work.run(connection)));
   }
 }
