@@ -184,7 +184,8 @@ public final class JdbcSink implements FencedSink {
   public <X extends Exception> OnceResult once(RunContext run, String step, TransactionWork<X> work)
       throws X {
     requireNonNull(work, "work is null");
-    return writer.once(run, ResultRow.of(run, step, Transactions.newNonce()), KeptWork.silent(work));
+    return writer.once(
+        run, ResultRow.of(run, step, Transactions.newNonce()), KeptWork.silent(work));
   }
 
   /**
@@ -196,7 +197,8 @@ public final class JdbcSink implements FencedSink {
   public <X extends Exception> OnceResult onceReturning(
       RunContext run, String step, ResultWork<X> work) throws X {
     requireNonNull(work, "work is null");
-    return writer.once(run, ResultRow.of(run, step, Transactions.newNonce()), KeptWork.returning(work));
+    return writer.once(
+        run, ResultRow.of(run, step, Transactions.newNonce()), KeptWork.returning(work));
   }
 
   /**

@@ -3,6 +3,7 @@ package io.fencepost.drill.fault;
 import static java.util.Objects.requireNonNull;
 
 import io.fencepost.drill.network.Link;
+import io.fencepost.drill.network.ReplyLoss;
 import java.util.List;
 
 /**
@@ -13,6 +14,7 @@ public final class LostReply implements Fault {
   private final String target;
   private final List<Link> links;
   private final String text;
+  private final ReplyLoss loss;
 
   /**
    * @param target the node that does not get the reply
@@ -23,6 +25,7 @@ public final class LostReply implements Fault {
     this.target = requireNonNull(target, "target is null");
     this.links = List.copyOf(links);
     this.text = requireNonNull(text, "text is null");
+    loss = new ReplyLoss(text);
   }
 
   @Override
@@ -42,12 +45,12 @@ public final class LostReply implements Fault {
 
   @Override
   public void inject() {
-    links.forEach(link -> link.loseReplyTo(text));
+    links.forEach(link -> link.lose(loss));
   }
 
   @Override
   public boolean tookHold() {
-    return links.stream().anyMatch(Link::lostReply);
+    return loss.happened();
   }
 
   @Override

@@ -11,6 +11,7 @@ import java.net.Socket;
 import java.time.Duration;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -31,7 +32,7 @@ public final class Link implements AutoCloseable {
   private final ServerSocket listener;
   private final Map<Direction, Gate> gates = new EnumMap<>(Direction.class);
   private final Set<LinkConnection> connections = ConcurrentHashMap.newKeySet();
-  private final ReplyLoss replyLoss = new ReplyLoss();
+  private volatile Optional<ReplyLoss> replyLoss = Optional.empty();
   private volatile boolean refuses;
 
   /**
@@ -76,17 +77,9 @@ public final class Link implements AutoCloseable {
     connections.forEach(LinkConnection::close);
   }
 
-  /**
-   * Loses the replies to the next request that contains this text, once: the request is passed on,
-   * what the server says after it is thrown away, and the connection is then reset.
-   */
-  public void loseReplyTo(String text) {
-    replyLoss.arm(text);
-  }
-
-  /** Whether a reply was lost since {@link #loseReplyTo}. */
-  public boolean lostReply() {
-    return replyLoss.happened();
+  /** Loses that reply if its request comes this way, until {@link #open}. */
+  public void lose(ReplyLoss reply) {
+    replyLoss = Optional.of(reply);
   }
 
   /** Whether bytes that go this way are being held back now. */
@@ -101,7 +94,7 @@ public final class Link implements AutoCloseable {
 
   /** Passes everything on again; what was held back first. */
   public void open() {
-    replyLoss.disarm();
+    replyLoss = Optional.empty();
     refuses = false;
     gates.values().forEach(Gate::open);
   }
@@ -152,7 +145,7 @@ public final class Link implements AutoCloseable {
               server,
               gate(Direction.REQUESTS),
               gate(Direction.REPLIES),
-              replyLoss,
+              request -> replyLoss.filter(loss -> loss.takes(request)).isPresent(),
               ticker,
               connections::remove);
       connections.add(connection);

@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /** One connection of a {@link Link}: two sockets and what goes between them. Thread-safe. */
 final class LinkConnection {
@@ -23,7 +24,7 @@ final class LinkConnection {
   private final Socket server;
   private final Gate requests;
   private final Gate replies;
-  private final ReplyLoss replyLoss;
+  private final Predicate<String> losesReply;
   private final Ticker ticker;
   private final Consumer<LinkConnection> closed;
   private volatile boolean unheard;
@@ -33,14 +34,14 @@ final class LinkConnection {
       Socket server,
       Gate requests,
       Gate replies,
-      ReplyLoss replyLoss,
+      Predicate<String> losesReply,
       Ticker ticker,
       Consumer<LinkConnection> closed) {
     this.client = client;
     this.server = server;
     this.requests = requests;
     this.replies = replies;
-    this.replyLoss = replyLoss;
+    this.losesReply = losesReply;
     this.ticker = ticker;
     this.closed = closed;
   }
@@ -76,7 +77,7 @@ final class LinkConnection {
   }
 
   private void request(Socket to, byte[] bytes) throws IOException {
-    if (replyLoss.takes(new String(bytes, StandardCharsets.ISO_8859_1))) {
+    if (losesReply.test(new String(bytes, StandardCharsets.ISO_8859_1))) {
       unheard = true;
       Threads.start("link-reply-loss", this::closeUnheard);
     }

@@ -1,35 +1,35 @@
 package io.fencepost.drill.network;
 
-import com.google.errorprone.annotations.concurrent.GuardedBy;
-import java.util.Optional;
+import static java.util.Objects.requireNonNull;
 
-/** Waits for one request whose reply is to be lost. Thread-safe. */
-final class ReplyLoss {
-  @GuardedBy("this")
-  private Optional<String> wanted = Optional.empty();
+import com.google.errorprone.annotations.concurrent.GuardedBy;
+
+/**
+ * The loss of the reply to one request, on whichever of some paths it goes. The request is passed
+ * on, what the server says after it is thrown away, and its connection is then reset. Thread-safe.
+ */
+public final class ReplyLoss {
+  private final String text;
 
   @GuardedBy("this")
   private boolean happened;
 
-  synchronized void arm(String text) {
-    wanted = Optional.of(text);
-    happened = false;
+  /**
+   * @param text what the request contains
+   */
+  public ReplyLoss(String text) {
+    this.text = requireNonNull(text, "text is null");
   }
 
-  synchronized void disarm() {
-    wanted = Optional.empty();
-  }
-
-  synchronized boolean happened() {
+  public synchronized boolean happened() {
     return happened;
   }
 
-  /** Whether this is the request; only one is. */
+  /** Whether this is the request; the first that fits is, and no other. */
   synchronized boolean takes(String request) {
-    if (wanted.filter(request::contains).isEmpty()) {
+    if (happened || !request.contains(text)) {
       return false;
     }
-    wanted = Optional.empty();
     happened = true;
     return true;
   }

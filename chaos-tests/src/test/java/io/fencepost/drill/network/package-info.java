@@ -1,0 +1,4 @@
+@NullMarked
+package io.fencepost.drill.network;
+
+import org.jspecify.annotations.NullMarked;
