@@ -7,6 +7,7 @@ import io.fencepost.drill.check.DrillFacts.Need;
 import io.fencepost.drill.check.DrillFacts.Takeover;
 import io.fencepost.drill.cluster.Await;
 import io.fencepost.drill.cluster.Launch;
+import io.fencepost.drill.cluster.NodeNetwork;
 import io.fencepost.drill.cluster.Replica;
 import io.fencepost.drill.cluster.Replicas;
 import io.fencepost.drill.fault.Fault;
@@ -17,7 +18,6 @@ import io.fencepost.drill.history.HistoryEvent;
 import io.fencepost.drill.history.HistoryWriter;
 import io.fencepost.drill.history.Kind;
 import io.fencepost.drill.history.LedgerLog;
-import io.fencepost.drill.network.NodeNetwork;
 import io.fencepost.drill.report.DrillRecord;
 import io.fencepost.drill.report.Summary;
 import io.fencepost.drill.workload.Step;
@@ -195,6 +195,14 @@ public final class Drill implements AutoCloseable {
   /** Lets the runs of all other replicas go on at a step. */
   public void releaseAllBut(Replica held, Step step) {
     replicas.all().stream().filter(r -> !r.equals(held)).forEach(r -> release(r, step));
+  }
+
+  /** Waits until this replica ends one more run. */
+  public HistoryEvent awaitRun(Replica replica) {
+    long since = ticker.nanos();
+    return awaitEvent(
+        "a run on " + replica.node(),
+        e -> e.is(Kind.HANDLER_ENDED) && e.node().equals(replica.node()) && e.nanos() > since);
   }
 
   /** Waits for an event; the first one that fits. */

@@ -2,6 +2,8 @@ package io.fencepost.drill.cluster;
 
 import static java.util.Objects.requireNonNull;
 
+import io.fencepost.drill.network.Link;
+import io.fencepost.time.Ticker;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,7 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.apache.zookeeper.server.quorum.QuorumPeerMain;
 
 /**
@@ -21,9 +22,12 @@ import org.apache.zookeeper.server.quorum.QuorumPeerMain;
 public final class ZooKeeperEnsemble implements CoordinationCluster {
   private final Settings settings;
   private final List<ZooKeeperMember> members;
+  private final ZooKeeperPeers peers;
 
-  private ZooKeeperEnsemble(Settings settings, List<ZooKeeperMember> members) {
+  private ZooKeeperEnsemble(
+      Settings settings, List<ZooKeeperMember> members, ZooKeeperPeers peers) {
     this.settings = settings;
+    this.peers = peers;
     this.members = List.copyOf(members);
   }
 
@@ -60,35 +64,20 @@ public final class ZooKeeperEnsemble implements CoordinationCluster {
    */
   public static ZooKeeperEnsemble start(Settings settings, Path directory) {
     List<ZooKeeperMember> members = new ArrayList<>();
-    List<Integer> ports = FreePorts.take(settings.servers() * 3);
-    String peers = peers(ports, settings.servers());
+    List<Integer> ports = FreePorts.take(settings.servers());
+    ZooKeeperPeers peers = new ZooKeeperPeers(settings.servers(), Ticker.system());
     try {
       for (int i = 0; i < settings.servers(); i++) {
-        members.add(start(settings, directory, i, ports.get(i), peers));
+        members.add(start(settings, directory, i, ports.get(i), peers.config(i)));
       }
-      ZooKeeperEnsemble ensemble = new ZooKeeperEnsemble(settings, members);
+      ZooKeeperEnsemble ensemble = new ZooKeeperEnsemble(settings, members, peers);
       ensemble.awaitServing();
       return ensemble;
     } catch (RuntimeException e) {
       members.forEach(ZooKeeperMember::close);
+      peers.close();
       throw e;
     }
-  }
-
-  private static String peers(List<Integer> ports, int servers) {
-    if (servers == 1) {
-      return "";
-    }
-    return IntStream.range(0, servers)
-        .mapToObj(
-            i ->
-                "server."
-                    + (i + 1)
-                    + "=127.0.0.1:"
-                    + ports.get(servers + i)
-                    + ":"
-                    + ports.get(2 * servers + i))
-        .collect(Collectors.joining("\n"));
   }
 
   private static ZooKeeperMember start(
@@ -163,6 +152,11 @@ public final class ZooKeeperEnsemble implements CoordinationCluster {
         .findFirst();
   }
 
+  /** The path on which a follower talks to its leader. */
+  public Link link(ZooKeeperMember from, ZooKeeperMember to) {
+    return peers.link(members.indexOf(from), members.indexOf(to));
+  }
+
   public Duration tick() {
     return settings.tick();
   }
@@ -186,5 +180,6 @@ public final class ZooKeeperEnsemble implements CoordinationCluster {
   @Override
   public void close() {
     members.forEach(ZooKeeperMember::close);
+    peers.close();
   }
 }

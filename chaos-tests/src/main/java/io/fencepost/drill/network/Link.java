@@ -2,9 +2,9 @@ package io.fencepost.drill.network;
 
 import static java.util.Objects.requireNonNull;
 
-import io.fencepost.drill.cluster.ClusterException;
 import io.fencepost.time.Ticker;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -46,12 +46,12 @@ public final class Link implements AutoCloseable {
     this.target = target;
     this.ticker = requireNonNull(ticker, "ticker is null");
     for (Direction direction : Direction.values()) {
-      gates.put(direction, new Gate());
+      gates.put(direction, new Gate(ticker));
     }
     try {
       listener = new ServerSocket(0, BACKLOG, InetAddress.getLoopbackAddress());
     } catch (IOException e) {
-      throw new ClusterException("the system gave no free port for " + name, e);
+      throw new UncheckedIOException("the system gave no free port for " + name, e);
     }
     Threads.start("link-accept", this::accept);
   }
@@ -87,7 +87,12 @@ public final class Link implements AutoCloseable {
     return gate(direction).holdsBack();
   }
 
-  /** Whether a connection was refused since {@link #cut}, or none is left. */
+  /** Whether there is a connection, held back or not. */
+  public boolean isConnected() {
+    return !connections.isEmpty();
+  }
+
+  /** Whether no connection is left and none is let in. */
   public boolean isCut() {
     return refuses && connections.isEmpty();
   }
@@ -136,8 +141,10 @@ public final class Link implements AutoCloseable {
   }
 
   private void connectThroughGates(Socket client) {
-    gates.values().forEach(Gate::awaitOpen);
     try {
+      for (Gate gate : gates.values()) {
+        gate.pass(ticker.nanos());
+      }
       Socket server = new Socket(InetAddress.getLoopbackAddress(), target);
       LinkConnection connection =
           new LinkConnection(
@@ -156,6 +163,9 @@ public final class Link implements AutoCloseable {
       }
     } catch (IOException e) {
       // Nobody listens there: the client learns it as it would from the server's machine.
+      Threads.reset(client);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
       Threads.reset(client);
     }
   }

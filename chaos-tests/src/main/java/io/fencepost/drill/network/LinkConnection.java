@@ -1,6 +1,5 @@
 package io.fencepost.drill.network;
 
-import io.fencepost.drill.cluster.Await;
 import io.fencepost.time.Ticker;
 import java.io.IOException;
 import java.net.Socket;
@@ -8,7 +7,9 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 
@@ -79,7 +80,8 @@ final class LinkConnection {
   private void request(Socket to, byte[] bytes) throws IOException {
     if (losesReply.test(new String(bytes, StandardCharsets.ISO_8859_1))) {
       unheard = true;
-      Threads.start("link-reply-loss", this::closeUnheard);
+      CompletableFuture.delayedExecutor(UNHEARD.toMillis(), TimeUnit.MILLISECONDS)
+          .execute(this::close);
     }
     to.getOutputStream().write(bytes);
   }
@@ -88,11 +90,6 @@ final class LinkConnection {
     if (!unheard) {
       to.getOutputStream().write(bytes);
     }
-  }
-
-  private void closeUnheard() {
-    Await.pass(UNHEARD);
-    close();
   }
 
   private void pump(Socket from, Socket to, Gate gate, Pass pass) {
@@ -138,8 +135,7 @@ final class LinkConnection {
   private Chunk take(BlockingQueue<Chunk> underWay, Gate gate) {
     try {
       Chunk chunk = underWay.take();
-      Await.pass(gate.delay().minusNanos(ticker.nanos() - chunk.readNanos));
-      gate.awaitOpen();
+      gate.pass(chunk.readNanos);
       return chunk;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

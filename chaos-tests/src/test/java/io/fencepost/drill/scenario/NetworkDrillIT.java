@@ -1,6 +1,7 @@
 package io.fencepost.drill.scenario;
 
 import io.fencepost.drill.cluster.Coordination;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -51,5 +52,10 @@ final class NetworkDrillIT {
   @EnumSource
   void drill41_sinkCutOff_aHealthyReplicaRunsTheJob(Coordination on) {
     Played.isValid(on, new SinkCutOff());
+  }
+
+  @Test
+  void drill42_zooKeepersFollowerCutOff_theHolderStopsByItself() {
+    Played.isValid(Coordination.ZOOKEEPER, new FollowerCutOff());
   }
 }

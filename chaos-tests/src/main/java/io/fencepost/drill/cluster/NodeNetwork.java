@@ -1,8 +1,6 @@
-package io.fencepost.drill.network;
+package io.fencepost.drill.cluster;
 
-import io.fencepost.drill.cluster.CoordinationCluster;
-import io.fencepost.drill.cluster.CoordinationMember;
-import io.fencepost.drill.cluster.PostgresServer;
+import io.fencepost.drill.network.Link;
 import io.fencepost.time.Ticker;
 import java.util.List;
 import java.util.Map;
