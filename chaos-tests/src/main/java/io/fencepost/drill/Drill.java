@@ -205,6 +205,15 @@ public final class Drill implements AutoCloseable {
         e -> e.is(Kind.HANDLER_ENDED) && e.node().equals(replica.node()) && e.nanos() > since);
   }
 
+  /** Waits until some replica has run something that came due after the last fault was healed. */
+  public void awaitRunAfterFaults() {
+    awaitEvent(
+        "a run after the faults",
+        e ->
+            e.is(Kind.HANDLER_ENDED)
+                && e.occurrence().filter(at -> at.isAfter(healedAt)).isPresent());
+  }
+
   /** Waits for an event; the first one that fits. */
   public HistoryEvent awaitEvent(String what, Predicate<HistoryEvent> wanted) {
     await(what, h -> h.first(wanted).isPresent());

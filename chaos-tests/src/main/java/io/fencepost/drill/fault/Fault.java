@@ -12,7 +12,9 @@ public interface Fault {
   String target();
 
   /** Whether it can be done on this machine. A drill whose fault is not available is not run. */
-  boolean available();
+  default boolean available() {
+    return true;
+  }
 
   /** Does it. Returns when it has been asked for, which is not when it holds. */
   void inject();

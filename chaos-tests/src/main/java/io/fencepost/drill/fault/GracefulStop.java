@@ -12,45 +12,26 @@ import java.nio.file.Path;
 /**
  * SIGTERM, as a deploy sends it. It holds once the process says that it is ending, or has ended.
  */
-public final class GracefulStop implements Fault {
-  private final ChildProcess process;
+public final class GracefulStop extends ProcessFault {
   private final Path history;
 
   /**
    * @param history where the process writes its history
    */
   public GracefulStop(ChildProcess process, Path history) {
-    this.process = requireNonNull(process, "process is null");
+    super("SIGTERM", process);
     this.history = requireNonNull(history, "history is null");
   }
 
   @Override
-  public String describe() {
-    return "SIGTERM " + process;
-  }
-
-  @Override
-  public String target() {
-    return process.name();
-  }
-
-  @Override
-  public boolean available() {
-    return true;
-  }
-
-  @Override
   public void inject() {
-    process.signal(Signal.TERM);
+    process().signal(Signal.TERM);
   }
 
   @Override
   public boolean tookHold() {
-    return !process.isAlive()
+    return !process().isAlive()
         || (Files.exists(history)
             && History.readFile(history).stream().anyMatch(e -> e.is(Kind.PROCESS_ENDING)));
   }
-
-  @Override
-  public void heal() {}
 }

@@ -10,9 +10,7 @@ import java.util.List;
  * One request reaches its server, and the reply to it does not come back: the connection is reset.
  * Whether the request took effect can only be told by looking.
  */
-public final class LostReply implements Fault {
-  private final String target;
-  private final List<Link> links;
+public final class LostReply extends PathFault {
   private final String text;
   private final ReplyLoss loss;
 
@@ -22,39 +20,23 @@ public final class LostReply implements Fault {
    * @param text what the request contains
    */
   public LostReply(String target, List<Link> links, String text) {
-    this.target = requireNonNull(target, "target is null");
-    this.links = List.copyOf(links);
+    super(target, links);
     this.text = requireNonNull(text, "text is null");
     loss = new ReplyLoss(text);
   }
 
   @Override
   public String describe() {
-    return "the reply to one request with '" + text + "' is lost on its way to " + target;
-  }
-
-  @Override
-  public String target() {
-    return target;
-  }
-
-  @Override
-  public boolean available() {
-    return true;
+    return "the reply to one request with '" + text + "' is lost on its way to " + target();
   }
 
   @Override
   public void inject() {
-    links.forEach(link -> link.lose(loss));
+    links().forEach(link -> link.lose(loss));
   }
 
   @Override
   public boolean tookHold() {
     return loss.happened();
-  }
-
-  @Override
-  public void heal() {
-    links.forEach(Link::open);
   }
 }

@@ -1,7 +1,5 @@
 package io.fencepost.drill.fault;
 
-import static java.util.Objects.requireNonNull;
-
 import io.fencepost.drill.cluster.ChildProcess;
 import io.fencepost.drill.cluster.ProcessState;
 import io.fencepost.drill.cluster.Signal;
@@ -10,21 +8,9 @@ import io.fencepost.drill.cluster.Signal;
  * SIGSTOP until it is healed with SIGCONT: the process stands still without noticing, as in a long
  * collection of garbage or on a frozen virtual machine.
  */
-public final class Pause implements Fault {
-  private final ChildProcess process;
-
+public final class Pause extends ProcessFault {
   public Pause(ChildProcess process) {
-    this.process = requireNonNull(process, "process is null");
-  }
-
-  @Override
-  public String describe() {
-    return "SIGSTOP " + process;
-  }
-
-  @Override
-  public String target() {
-    return process.name();
+    super("SIGSTOP", process);
   }
 
   @Override
@@ -34,18 +20,18 @@ public final class Pause implements Fault {
 
   @Override
   public void inject() {
-    process.signal(Signal.STOP);
+    process().signal(Signal.STOP);
   }
 
   @Override
   public boolean tookHold() {
-    return process.state() == ProcessState.STOPPED;
+    return process().state() == ProcessState.STOPPED;
   }
 
   @Override
   public void heal() {
-    if (process.isAlive()) {
-      process.signal(Signal.CONT);
+    if (process().isAlive()) {
+      process().signal(Signal.CONT);
     }
   }
 }

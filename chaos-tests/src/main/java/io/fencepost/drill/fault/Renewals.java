@@ -45,11 +45,6 @@ public final class Renewals implements Fault {
   }
 
   @Override
-  public boolean available() {
-    return true;
-  }
-
-  @Override
   public void inject() {
     replica.process().send("renewals " + delay.map(by -> "delay " + by.toMillis()).orElse("lose"));
   }

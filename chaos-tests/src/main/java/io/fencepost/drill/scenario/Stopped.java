@@ -16,11 +16,6 @@ record Stopped(GracefulStop stop) implements Fault {
   }
 
   @Override
-  public boolean available() {
-    return stop.available();
-  }
-
-  @Override
   public void inject() {}
 
   @Override

@@ -1,0 +1,36 @@
+package io.fencepost.drill.scenario;
+
+import io.fencepost.drill.Drill;
+import io.fencepost.drill.DrillPlan;
+import io.fencepost.drill.Injection;
+import io.fencepost.drill.check.DrillFacts.Takeover;
+import io.fencepost.drill.cluster.CoordinationCluster;
+import io.fencepost.drill.fault.Outage;
+import io.fencepost.drill.history.Kind;
+import java.util.List;
+
+/**
+ * Drill 13: the store's leader is killed, once or again and again, and each time started anew after
+ * half a lease. The holder may keep its office or lose it; tokens rise on.
+ *
+ * @param times 1 or more
+ */
+public record StoreLeaderKilled(int times) implements Scenario {
+  @Override
+  public DrillPlan plan() {
+    return DrillPlan.named("store-leader-killed-" + times).mostLeaderChanges(times);
+  }
+
+  @Override
+  public void play(Drill drill) {
+    CoordinationCluster store = drill.cluster().coordination();
+    for (int i = 0; i < times; i++) {
+      Outage outage = new Outage(store, List.of(store.leader().orElseThrow()));
+      try (Injection killed = drill.inject(outage, Takeover.ALLOWED, drill.takeoverBound())) {
+        killed.lasts(drill.lease().dividedBy(2));
+      }
+    }
+    drill.awaitRunAfterFaults();
+    drill.need(Kind.RECORDED, "SUCCEEDED", "occurrences were run");
+  }
+}

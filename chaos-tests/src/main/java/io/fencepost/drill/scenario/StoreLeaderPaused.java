@@ -1,0 +1,28 @@
+package io.fencepost.drill.scenario;
+
+import io.fencepost.drill.Drill;
+import io.fencepost.drill.DrillPlan;
+import io.fencepost.drill.Injection;
+import io.fencepost.drill.check.DrillFacts.Takeover;
+import io.fencepost.drill.fault.Pause;
+
+/**
+ * Drill 14: the store's leader is stopped for longer than an election takes, and wakes up to find
+ * another in its place. Leases that it ends, or that end meanwhile, cost nothing but a takeover.
+ */
+public record StoreLeaderPaused() implements Scenario {
+  @Override
+  public DrillPlan plan() {
+    return DrillPlan.named("store-leader-paused");
+  }
+
+  @Override
+  public void play(Drill drill) {
+    Pause pause = new Pause(drill.cluster().coordination().leader().orElseThrow().process());
+    try (Injection paused = drill.inject(pause, Takeover.ALLOWED, drill.takeoverBound())) {
+      paused.lasts(drill.lease().multipliedBy(3).dividedBy(2));
+    }
+    drill.cluster().coordination().awaitServing();
+    drill.awaitRunAfterFaults();
+  }
+}

@@ -1,0 +1,59 @@
+package io.fencepost.drill.scenario;
+
+import io.fencepost.drill.Drill;
+import io.fencepost.drill.DrillPlan;
+import io.fencepost.drill.Injection;
+import io.fencepost.drill.check.DrillFacts.Takeover;
+import io.fencepost.drill.cluster.CoordinationCluster;
+import io.fencepost.drill.cluster.CoordinationMember;
+import io.fencepost.drill.fault.Outage;
+import io.fencepost.drill.history.Kind;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Drills 15 to 17: some of the store's three servers are killed. One that does not lead is hardly
+ * missed; without a majority nothing is claimed, and what came due is run or explained afterwards;
+ * after all of them were killed and started again, work goes on.
+ *
+ * @param servers 1 that does not lead, 2 with the leader among them, or all 3
+ */
+public record StoreServersLost(int servers) implements Scenario {
+  private static final int ALL = 3;
+
+  @Override
+  public DrillPlan plan() {
+    return DrillPlan.named(
+        switch (servers) {
+          case 1 -> "store-server-lost";
+          case 2 -> "store-majority-lost";
+          default -> "store-restarted";
+        });
+  }
+
+  @Override
+  public void play(Drill drill) {
+    Outage outage = new Outage(drill.cluster().coordination(), victims(drill));
+    try (Injection lost = drill.inject(outage, Takeover.ALLOWED, drill.takeoverBound())) {
+      if (servers < ALL) {
+        lost.lasts(drill.lease().multipliedBy(3));
+      }
+    }
+    drill.awaitRunAfterFaults();
+    if (servers == 2) {
+      drill.need(Kind.LEASE_LOST, "", "the holder stopped by itself");
+      drill.need(Kind.RECORDED, "MISSED", "what nobody could run is explained");
+    }
+  }
+
+  private List<CoordinationMember> victims(Drill drill) {
+    CoordinationCluster store = drill.cluster().coordination();
+    CoordinationMember leader = store.leader().orElseThrow();
+    List<CoordinationMember> leaderLast = new ArrayList<>(store.members());
+    leaderLast.remove(leader);
+    leaderLast.add(leader);
+    return servers == 1
+        ? leaderLast.subList(0, 1)
+        : leaderLast.subList(leaderLast.size() - servers, leaderLast.size());
+  }
+}
