@@ -6,6 +6,7 @@ import io.fencepost.drill.check.DrillFacts.JobFacts;
 import io.fencepost.drill.check.DrillFacts.Need;
 import io.fencepost.drill.check.DrillFacts.Takeover;
 import io.fencepost.drill.cluster.Await;
+import io.fencepost.drill.cluster.CoordinationCluster;
 import io.fencepost.drill.cluster.Launch;
 import io.fencepost.drill.cluster.NodeNetwork;
 import io.fencepost.drill.cluster.Replica;
@@ -18,6 +19,7 @@ import io.fencepost.drill.history.HistoryEvent;
 import io.fencepost.drill.history.HistoryWriter;
 import io.fencepost.drill.history.Kind;
 import io.fencepost.drill.history.LedgerLog;
+import io.fencepost.drill.history.SinkWrite;
 import io.fencepost.drill.report.DrillRecord;
 import io.fencepost.drill.report.Summary;
 import io.fencepost.drill.workload.Step;
@@ -56,6 +58,7 @@ public final class Drill implements AutoCloseable {
   private static final Duration ELECTION = Duration.ofMillis(1500);
 
   private final DrillCluster cluster;
+  private CoordinationCluster store;
   private final DrillPlan plan;
   private final Path directory;
   private final String namespace;
@@ -74,6 +77,7 @@ public final class Drill implements AutoCloseable {
 
   private Drill(DrillCluster cluster, DrillPlan plan) {
     this.cluster = cluster;
+    store = cluster.coordination();
     this.plan = plan;
     namespace = plan.name() + "-" + UUID.randomUUID().toString().substring(0, 8);
     directory = cluster.directory().resolve(namespace);
@@ -114,7 +118,7 @@ public final class Drill implements AutoCloseable {
     NodeNetwork network = network(node);
     return new WorkloadSettings(
         namespace,
-        cluster.coordination().backend(),
+        store.backend(),
         network.storeSettings(),
         plan.lease(),
         plan.drain(),
@@ -141,11 +145,38 @@ public final class Drill implements AutoCloseable {
    * store's grain, and an election.
    */
   public Duration takeoverBound() {
-    return plan.lease().plus(cluster.coordination().grain()).plus(ELECTION);
+    return plan.lease().plus(store.grain()).plus(ELECTION);
   }
 
-  public DrillCluster cluster() {
-    return cluster;
+  /** The store that the replicas use. */
+  public CoordinationCluster store() {
+    return store;
+  }
+
+  /**
+   * Replicas that are started from now on use another store, and the same sink.
+   *
+   * @throws IllegalStateException if a replica still runs
+   */
+  public void moveTo(CoordinationCluster other) {
+    for (Replica replica : replicas.all()) {
+      if (replica.process().isAlive()) {
+        throw new IllegalStateException(replica + " still uses the store before");
+      }
+    }
+    networks.values().forEach(NodeNetwork::close);
+    networks.clear();
+    store = other;
+  }
+
+  /** Of the scheduler; new for each drill. */
+  public String namespace() {
+    return namespace;
+  }
+
+  /** The sink's address. */
+  public String jdbcUrl() {
+    return cluster.postgres().jdbcUrl(database);
   }
 
   /** The replicas; more can be started, and ended ones again. */
@@ -168,7 +199,7 @@ public final class Drill implements AutoCloseable {
   /** The paths from a node to the store and the sink. */
   public NodeNetwork network(String node) {
     return networks.computeIfAbsent(
-        node, key -> new NodeNetwork(key, cluster.coordination(), cluster.postgres(), ticker));
+        node, key -> new NodeNetwork(key, store, cluster.postgres(), ticker));
   }
 
   /** The replica that is held at a step; waits until there is one. */
@@ -222,6 +253,11 @@ public final class Drill implements AutoCloseable {
 
   private void await(String what, Predicate<History> condition) {
     Await.until(what + " (" + directory + ")", PATIENCE, () -> condition.test(history()));
+  }
+
+  /** What the sink has accepted so far, in the order of its commits. */
+  public List<SinkWrite> sinkWrites() {
+    return sink.writes();
   }
 
   /** What the replicas have said so far. */
@@ -330,8 +366,7 @@ public final class Drill implements AutoCloseable {
   }
 
   private GroundTruth truth() {
-    return new GroundTruth(
-        sink.writes(), sink.marks(namespace), LedgerLog.read(cluster.coordination(), namespace));
+    return new GroundTruth(sink.writes(), sink.marks(namespace), LedgerLog.read(store, namespace));
   }
 
   @Override

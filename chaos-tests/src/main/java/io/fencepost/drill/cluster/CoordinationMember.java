@@ -1,5 +1,7 @@
 package io.fencepost.drill.cluster;
 
+import java.nio.file.Path;
+
 /** One server of a {@link CoordinationCluster}. Thread-safe. */
 public sealed interface CoordinationMember extends AutoCloseable
     permits ZooKeeperMember, EtcdMember {
@@ -7,6 +9,9 @@ public sealed interface CoordinationMember extends AutoCloseable
 
   /** Where it serves, on loopback. */
   int clientPort();
+
+  /** The directory with all that it keeps. */
+  Path data();
 
   /** Its process: the last one started. */
   ChildProcess process();

@@ -71,13 +71,14 @@ public final class EtcdCluster implements CoordinationCluster {
       for (int i = 0; i < settings.servers(); i++) {
         String peer = url(ports.get(settings.servers() + i));
         String client = url(ports.get(i));
+        Path data = DataDirectory.make(directory.resolve(name(i)));
         List<String> command =
             List.of(
                 binary,
                 "--name",
                 name(i),
                 "--data-dir",
-                DataDirectory.make(directory.resolve(name(i))).toAbsolutePath().toString(),
+                data.toAbsolutePath().toString(),
                 "--listen-client-urls",
                 client,
                 "--advertise-client-urls",
@@ -91,7 +92,7 @@ public final class EtcdCluster implements CoordinationCluster {
                 "--log-level",
                 "warn",
                 "--unsafe-no-fsync");
-        members.add(new EtcdMember(name(i), command, directory, ports.get(i)));
+        members.add(new EtcdMember(name(i), command, directory, data, ports.get(i)));
       }
       EtcdCluster cluster = new EtcdCluster(settings, members);
       cluster.awaitServing();

@@ -19,13 +19,15 @@ public final class EtcdMember implements CoordinationMember {
   private final String name;
   private final List<String> command;
   private final Path directory;
+  private final Path data;
   private final int clientPort;
   private volatile ChildProcess process;
 
-  EtcdMember(String name, List<String> command, Path directory, int clientPort) {
+  EtcdMember(String name, List<String> command, Path directory, Path data, int clientPort) {
     this.name = name;
     this.command = List.copyOf(command);
     this.directory = directory;
+    this.data = data;
     this.clientPort = clientPort;
     process = ChildProcess.start(name, command, directory);
   }
@@ -38,6 +40,11 @@ public final class EtcdMember implements CoordinationMember {
   @Override
   public int clientPort() {
     return clientPort;
+  }
+
+  @Override
+  public Path data() {
+    return data;
   }
 
   @Override

@@ -33,7 +33,8 @@ public final class ZooKeeperMember implements CoordinationMember {
     return clientPort;
   }
 
-  /** Where its snapshots and transaction logs are. */
+  /** Where its snapshots and transaction logs are, and its number. */
+  @Override
   public Path data() {
     return data;
   }

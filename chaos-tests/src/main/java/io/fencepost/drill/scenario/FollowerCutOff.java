@@ -33,7 +33,7 @@ public record FollowerCutOff() implements Scenario {
 
   @Override
   public void play(Drill drill) {
-    if (!(drill.cluster().coordination() instanceof ZooKeeperEnsemble ensemble)) {
+    if (!(drill.store() instanceof ZooKeeperEnsemble ensemble)) {
       throw new FaultNotAvailableException("only ZooKeeper's followers answer pings by themselves");
     }
     ZooKeeperMember leader = ensemble.leader().orElseThrow();

@@ -23,7 +23,7 @@ public record RollingRestart() implements Scenario {
 
   @Override
   public void play(Drill drill) {
-    CoordinationCluster store = drill.cluster().coordination();
+    CoordinationCluster store = drill.store();
     for (CoordinationMember member : store.members()) {
       Outage outage = new Outage(store, List.of(member));
       drill.inject(outage, Takeover.ALLOWED, drill.takeoverBound()).close();

@@ -23,7 +23,7 @@ public record StoreLeaderKilled(int times) implements Scenario {
 
   @Override
   public void play(Drill drill) {
-    CoordinationCluster store = drill.cluster().coordination();
+    CoordinationCluster store = drill.store();
     for (int i = 0; i < times; i++) {
       Outage outage = new Outage(store, List.of(store.leader().orElseThrow()));
       try (Injection killed = drill.inject(outage, Takeover.ALLOWED, drill.takeoverBound())) {

@@ -18,11 +18,11 @@ public record StoreLeaderPaused() implements Scenario {
 
   @Override
   public void play(Drill drill) {
-    Pause pause = new Pause(drill.cluster().coordination().leader().orElseThrow().process());
+    Pause pause = new Pause(drill.store().leader().orElseThrow().process());
     try (Injection paused = drill.inject(pause, Takeover.ALLOWED, drill.takeoverBound())) {
       paused.lasts(drill.lease().multipliedBy(3).dividedBy(2));
     }
-    drill.cluster().coordination().awaitServing();
+    drill.store().awaitServing();
     drill.awaitRunAfterFaults();
   }
 }

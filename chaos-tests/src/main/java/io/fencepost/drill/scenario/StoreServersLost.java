@@ -33,7 +33,7 @@ public record StoreServersLost(int servers) implements Scenario {
 
   @Override
   public void play(Drill drill) {
-    Outage outage = new Outage(drill.cluster().coordination(), victims(drill));
+    Outage outage = new Outage(drill.store(), victims(drill));
     try (Injection lost = drill.inject(outage, Takeover.ALLOWED, drill.takeoverBound())) {
       if (servers < ALL) {
         lost.lasts(drill.lease().multipliedBy(3));
@@ -47,7 +47,7 @@ public record StoreServersLost(int servers) implements Scenario {
   }
 
   private List<CoordinationMember> victims(Drill drill) {
-    CoordinationCluster store = drill.cluster().coordination();
+    CoordinationCluster store = drill.store();
     CoordinationMember leader = store.leader().orElseThrow();
     List<CoordinationMember> leaderLast = new ArrayList<>(store.members());
     leaderLast.remove(leader);
