@@ -15,6 +15,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.jute.Record;
@@ -28,14 +30,16 @@ import org.apache.zookeeper.txn.MultiTxn;
 import org.apache.zookeeper.txn.SetDataTxn;
 import org.apache.zookeeper.txn.Txn;
 import org.apache.zookeeper.txn.TxnHeader;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Reads what happened to the jobs of a namespace from a ZooKeeper server's transaction log: every
- * committed change, in the order that the ensemble gave them.
+ * Reads what happened to the jobs of a namespace from the transaction logs of ZooKeeper's servers:
+ * every committed change, in the order that the ensemble gave them.
  *
- * <p>Read the leader's log when nothing is being written: the last entry of another server may be
- * one that was never committed. A log with a gap, which a server has that was sent a snapshot, is
- * refused.
+ * <p>Read them when all servers serve and nothing is being written: until then the last entries of
+ * a log may be ones that were never committed. A server that was away may have been sent a snapshot
+ * in place of what it missed, so its log has a gap that another one's fills; a gap in all of them
+ * is refused.
  */
 public final class ZooKeeperLog {
   private static final int COUNTER_BITS = 32;
@@ -54,28 +58,43 @@ public final class ZooKeeperLog {
   }
 
   /**
-   * Reads a log from its beginning.
+   * Reads the logs from their beginning.
    *
-   * @param data the server's data directory
-   * @throws IllegalStateException if the log has a gap
+   * @param servers the servers' data directories
+   * @throws IllegalStateException if all logs have the same gap
    */
-  public static List<LedgerChange> read(Path data, String namespace) {
+  public static List<LedgerChange> read(List<Path> servers, String namespace) {
+    SortedMap<Long, Entry> entries = new TreeMap<>();
+    servers.forEach(data -> readInto(entries, data));
     ZooKeeperLog log = new ZooKeeperLog(namespace);
+    try {
+      for (Entry entry : entries.values()) {
+        log.add(entry.header(), entry.transaction());
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not read a transaction of " + servers, e);
+    }
+    return List.copyOf(log.changes);
+  }
+
+  /** One transaction of a log; one that changed nothing has no record. */
+  private record Entry(TxnHeader header, @Nullable Record transaction) {}
+
+  private static void readInto(SortedMap<Long, Entry> entries, Path data) {
     try (FileTxnLog files = new FileTxnLog(data.resolve("version-2").toFile());
-        TxnIterator entries = files.read(1)) {
-      while (entries.getHeader() != null) {
-        log.add(entries.getHeader(), entries.getTxn());
-        if (!entries.next()) {
+        TxnIterator log = files.read(1)) {
+      while (log.getHeader() != null) {
+        entries.put(log.getHeader().getZxid(), new Entry(log.getHeader(), log.getTxn()));
+        if (!log.next()) {
           break;
         }
       }
-      return List.copyOf(log.changes);
     } catch (IOException e) {
       throw new UncheckedIOException("could not read the transaction log below " + data, e);
     }
   }
 
-  private void add(TxnHeader header, Record transaction) throws IOException {
+  private void add(TxnHeader header, @Nullable Record transaction) throws IOException {
     requireNoGap(header.getZxid());
     if (header.getType() == OpCode.closeSession) {
       sessionEnded(header.getZxid(), header.getClientId());

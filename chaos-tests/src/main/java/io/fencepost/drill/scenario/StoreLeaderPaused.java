@@ -13,7 +13,8 @@ import io.fencepost.drill.fault.Pause;
 public record StoreLeaderPaused() implements Scenario {
   @Override
   public DrillPlan plan() {
-    return DrillPlan.named("store-leader-paused");
+    // The next in line may lose its own lease, for the same reason, right after it took office.
+    return DrillPlan.named("store-leader-paused").mostLeaderChanges(2);
   }
 
   @Override

@@ -54,7 +54,7 @@ final class ZooKeeperLogIT {
         refused(other);
       }
       List<LedgerChange> changes =
-          ZooKeeperLog.read(ensemble.leader().orElseThrow().data(), "test");
+          ZooKeeperLog.read(List.of(ensemble.leader().orElseThrow().data()), "test");
       assertThat(changes)
           .containsSubsequence(
               new StateWritten(written.getMzxid(), "settlement", "first"),
