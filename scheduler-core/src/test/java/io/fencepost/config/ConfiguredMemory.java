@@ -2,17 +2,10 @@ package io.fencepost.config;
 
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigRenderOptions;
-import io.fencepost.JobKey;
 import io.fencepost.SchedulerSettings;
 import io.fencepost.spi.Backend;
 import io.fencepost.spi.BackendProvider;
-import io.fencepost.spi.EnrolOutcome;
-import io.fencepost.spi.LedgerWrite;
-import io.fencepost.spi.NodeInfo;
-import io.fencepost.spi.ReadOutcome;
-import io.fencepost.spi.RunsOutcome;
-import io.fencepost.spi.SessionHints;
-import io.fencepost.spi.WriteOutcome;
+import io.fencepost.testing.ForwardingBackend;
 import io.fencepost.testing.ManualTime;
 import io.fencepost.testing.MemoryBackend;
 import io.fencepost.testing.MemoryStore;
@@ -21,7 +14,6 @@ import io.fencepost.time.Ticker;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** The in-memory backend as {@code backend = memory} finds it. Its sessions never expire. */
@@ -72,47 +64,15 @@ public final class ConfiguredMemory implements BackendProvider {
     return new Counted(new MemoryBackend(store));
   }
 
-  private final class Counted implements Backend {
-    private final Backend backend;
-
+  private final class Counted extends ForwardingBackend {
     Counted(Backend backend) {
-      this.backend = backend;
-    }
-
-    @Override
-    public String describe() {
-      return backend.describe();
-    }
-
-    @Override
-    public CompletionStage<EnrolOutcome> enrol(NodeInfo node, Duration lease, SessionHints hints) {
-      return backend.enrol(node, lease, hints);
-    }
-
-    @Override
-    public CompletionStage<ReadOutcome> read(JobKey job) {
-      return backend.read(job);
-    }
-
-    @Override
-    public CompletionStage<WriteOutcome> write(LedgerWrite write) {
-      return backend.write(write);
-    }
-
-    @Override
-    public CompletionStage<RunsOutcome> runs(JobKey job) {
-      return backend.runs(job);
-    }
-
-    @Override
-    public CompletionStage<Void> trimRuns(JobKey job, long below) {
-      return backend.trimRuns(job, below);
+      super(backend);
     }
 
     @Override
     public void close() {
       open.decrementAndGet();
-      backend.close();
+      super.close();
     }
   }
 }

@@ -9,12 +9,13 @@ import io.fencepost.spi.NodeInfo;
 import io.fencepost.spi.QueueOutcome;
 import io.fencepost.spi.ReadOutcome;
 import io.fencepost.spi.RenewOutcome;
-import io.fencepost.spi.RunsOutcome;
 import io.fencepost.spi.Session;
 import io.fencepost.spi.SessionHints;
 import io.fencepost.spi.StandOutcome;
 import io.fencepost.spi.WithdrawOutcome;
 import io.fencepost.spi.WriteOutcome;
+import io.fencepost.testing.ForwardingBackend;
+import io.fencepost.testing.ForwardingSession;
 import io.fencepost.testing.ManualTime;
 import java.time.Duration;
 import java.time.Instant;
@@ -28,10 +29,9 @@ import java.util.function.Supplier;
  * Lets requests and replies take their time, overtake one another, and arrive after their caller
  * has given up waiting.
  */
-final class SlowNetwork implements Backend {
+final class SlowNetwork extends ForwardingBackend {
   private static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(1);
 
-  private final Backend backend;
   private final ManualTime time;
   private final Random random;
   private final BooleanSupplier healed;
@@ -40,7 +40,7 @@ final class SlowNetwork implements Backend {
    * @param healed answers true once nothing is slow any more
    */
   SlowNetwork(Backend backend, ManualTime time, Random random, BooleanSupplier healed) {
-    this.backend = backend;
+    super(backend);
     this.time = time;
     this.random = random;
     this.healed = healed;
@@ -66,95 +66,49 @@ final class SlowNetwork implements Backend {
   }
 
   @Override
-  public String describe() {
-    return backend.describe();
+  public CompletionStage<EnrolOutcome> enrol(NodeInfo node, Duration lease, SessionHints hints) {
+    // One that is given up leaves its session to expire.
+    return slow(() -> super.enrol(node, lease, hints), new EnrolOutcome.Failed("no reply", true));
   }
 
   @Override
-  public CompletionStage<EnrolOutcome> enrol(NodeInfo node, Duration lease, SessionHints hints) {
-    // One that is given up leaves its session to expire.
-    return slow(
-        () ->
-            backend
-                .enrol(node, lease, hints)
-                .thenApply(
-                    outcome ->
-                        outcome instanceof EnrolOutcome.Enrolled enrolled
-                            ? new EnrolOutcome.Enrolled(new SlowSession(enrolled.session()))
-                            : outcome),
-        new EnrolOutcome.Failed("no reply", true));
+  protected Session wrap(Session session) {
+    return new SlowSession(session);
   }
 
   @Override
   public CompletionStage<ReadOutcome> read(JobKey job) {
-    return slow(() -> backend.read(job), new ReadOutcome.Failed("no reply"));
+    return slow(() -> super.read(job), new ReadOutcome.Failed("no reply"));
   }
 
   @Override
   public CompletionStage<WriteOutcome> write(LedgerWrite write) {
-    return slow(() -> backend.write(write), new WriteOutcome.Unknown("no reply"));
+    return slow(() -> super.write(write), new WriteOutcome.Unknown("no reply"));
   }
 
-  @Override
-  public CompletionStage<RunsOutcome> runs(JobKey job) {
-    return backend.runs(job);
-  }
-
-  @Override
-  public CompletionStage<Void> trimRuns(JobKey job, long below) {
-    return backend.trimRuns(job, below);
-  }
-
-  @Override
-  public void close() {
-    backend.close();
-  }
-
-  private final class SlowSession implements Session {
-    private final Session session;
-
+  private final class SlowSession extends ForwardingSession {
     SlowSession(Session session) {
-      this.session = session;
-    }
-
-    @Override
-    public String id() {
-      return session.id();
-    }
-
-    @Override
-    public Duration lease() {
-      return session.lease();
-    }
-
-    @Override
-    public Duration grain() {
-      return session.grain();
+      super(session);
     }
 
     @Override
     public CompletionStage<RenewOutcome> renew(Instant wallClock) {
-      return slow(() -> session.renew(wallClock), new RenewOutcome.Unknown("no reply"));
+      return slow(() -> super.renew(wallClock), new RenewOutcome.Unknown("no reply"));
     }
 
     @Override
     public CompletionStage<StandOutcome> stand(JobKey job, String guid) {
-      return slow(() -> session.stand(job, guid), new StandOutcome.Unknown("no reply"));
+      return slow(() -> super.stand(job, guid), new StandOutcome.Unknown("no reply"));
     }
 
     @Override
     public CompletionStage<QueueOutcome> look(Candidate candidate) {
-      return slow(() -> session.look(candidate), new QueueOutcome.Unknown("no reply"));
+      return slow(() -> super.look(candidate), new QueueOutcome.Unknown("no reply"));
     }
 
     @Override
     public CompletionStage<WithdrawOutcome> withdraw(JobKey job) {
-      return slow(() -> session.withdraw(job), new WithdrawOutcome.Unknown("no reply"));
-    }
-
-    @Override
-    public void close() {
-      session.close();
+      return slow(() -> super.withdraw(job), new WithdrawOutcome.Unknown("no reply"));
     }
   }
 }

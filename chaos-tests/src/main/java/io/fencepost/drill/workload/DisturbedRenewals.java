@@ -1,27 +1,20 @@
 package io.fencepost.drill.workload;
 
-import static java.util.Objects.requireNonNull;
-
-import io.fencepost.JobKey;
 import io.fencepost.drill.history.Draft;
 import io.fencepost.drill.history.HistoryWriter;
 import io.fencepost.drill.history.Kind;
 import io.fencepost.spi.Backend;
-import io.fencepost.spi.Candidate;
-import io.fencepost.spi.EnrolOutcome;
-import io.fencepost.spi.NodeInfo;
-import io.fencepost.spi.QueueOutcome;
 import io.fencepost.spi.RenewOutcome;
 import io.fencepost.spi.Session;
-import io.fencepost.spi.SessionHints;
-import io.fencepost.spi.StandOutcome;
-import io.fencepost.spi.WithdrawOutcome;
+import io.fencepost.testing.ForwardingBackend;
+import io.fencepost.testing.ForwardingSession;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 
 /**
  * A backend whose renewals can be lost or made late while everything else goes on. As a backend
@@ -74,19 +67,19 @@ final class DisturbedRenewals extends ForwardingBackend {
   }
 
   @Override
-  public CompletionStage<EnrolOutcome> enrol(NodeInfo node, Duration lease, SessionHints hints) {
-    return super.enrol(node, lease, hints)
-        .thenApply(
-            outcome ->
-                outcome instanceof EnrolOutcome.Enrolled enrolled
-                    ? new EnrolOutcome.Enrolled(new Renewed(enrolled.session()))
-                    : outcome);
+  protected Session wrap(Session session) {
+    return new ForwardingSession(session) {
+      @Override
+      public CompletionStage<RenewOutcome> renew(Instant wallClock) {
+        return disturbed(() -> super.renew(wallClock));
+      }
+    };
   }
 
-  private CompletionStage<RenewOutcome> renew(Session session, Instant wallClock) {
+  private CompletionStage<RenewOutcome> disturbed(Supplier<CompletionStage<RenewOutcome>> renewal) {
     Disturbance now = disturbance;
     if (now.isNone()) {
-      return session.renew(wallClock);
+      return renewal.get();
     }
     history.write(Draft.of(Kind.RENEWAL_DISTURBED).text(now.toString()));
     CompletableFuture<RenewOutcome> answer = new CompletableFuture<>();
@@ -94,7 +87,7 @@ final class DisturbedRenewals extends ForwardingBackend {
       after(now.delay())
           .execute(
               () -> {
-                var unused = session.renew(wallClock).thenAccept(answer::complete);
+                var unused = renewal.get().thenAccept(answer::complete);
               });
     }
     return answer.completeOnTimeout(
@@ -105,54 +98,5 @@ final class DisturbedRenewals extends ForwardingBackend {
 
   private static Executor after(Duration delay) {
     return CompletableFuture.delayedExecutor(delay.toMillis(), TimeUnit.MILLISECONDS);
-  }
-
-  /** A session whose renewals go through the disturbance. */
-  private final class Renewed implements Session {
-    private final Session session;
-
-    Renewed(Session session) {
-      this.session = requireNonNull(session, "session is null");
-    }
-
-    @Override
-    public String id() {
-      return session.id();
-    }
-
-    @Override
-    public Duration lease() {
-      return session.lease();
-    }
-
-    @Override
-    public Duration grain() {
-      return session.grain();
-    }
-
-    @Override
-    public CompletionStage<RenewOutcome> renew(Instant wallClock) {
-      return DisturbedRenewals.this.renew(session, wallClock);
-    }
-
-    @Override
-    public CompletionStage<StandOutcome> stand(JobKey job, String guid) {
-      return session.stand(job, guid);
-    }
-
-    @Override
-    public CompletionStage<QueueOutcome> look(Candidate candidate) {
-      return session.look(candidate);
-    }
-
-    @Override
-    public CompletionStage<WithdrawOutcome> withdraw(JobKey job) {
-      return session.withdraw(job);
-    }
-
-    @Override
-    public void close() {
-      session.close();
-    }
   }
 }

@@ -7,6 +7,7 @@ import io.fencepost.ledger.LedgerJson;
 import io.fencepost.spi.Backend;
 import io.fencepost.spi.ReadOutcome;
 import io.fencepost.spi.StoredState;
+import io.fencepost.testing.ForwardingBackend;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 

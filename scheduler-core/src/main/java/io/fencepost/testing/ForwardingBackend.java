@@ -1,4 +1,6 @@
-package io.fencepost.drill.workload;
+package io.fencepost.testing;
+
+import static java.util.Objects.requireNonNull;
 
 import io.fencepost.JobKey;
 import io.fencepost.spi.Backend;
@@ -7,17 +9,23 @@ import io.fencepost.spi.LedgerWrite;
 import io.fencepost.spi.NodeInfo;
 import io.fencepost.spi.ReadOutcome;
 import io.fencepost.spi.RunsOutcome;
+import io.fencepost.spi.Session;
 import io.fencepost.spi.SessionHints;
 import io.fencepost.spi.WriteOutcome;
 import java.time.Duration;
 import java.util.concurrent.CompletionStage;
 
-/** Passes everything on, for backends that change one thing. */
-abstract class ForwardingBackend implements Backend {
+/** Passes everything on to another backend, for tests that change one thing. */
+public abstract class ForwardingBackend implements Backend {
   private final Backend backend;
 
-  ForwardingBackend(Backend backend) {
-    this.backend = backend;
+  protected ForwardingBackend(Backend backend) {
+    this.backend = requireNonNull(backend, "backend is null");
+  }
+
+  /** What a node gets as its session; the backend's own unless overridden. */
+  protected Session wrap(Session session) {
+    return session;
   }
 
   @Override
@@ -27,7 +35,13 @@ abstract class ForwardingBackend implements Backend {
 
   @Override
   public CompletionStage<EnrolOutcome> enrol(NodeInfo node, Duration lease, SessionHints hints) {
-    return backend.enrol(node, lease, hints);
+    return backend
+        .enrol(node, lease, hints)
+        .thenApply(
+            outcome ->
+                outcome instanceof EnrolOutcome.Enrolled enrolled
+                    ? new EnrolOutcome.Enrolled(wrap(enrolled.session()))
+                    : outcome);
   }
 
   @Override
