@@ -6,97 +6,66 @@ import io.fencepost.drill.check.DrillFacts.JobFacts;
 import io.fencepost.drill.check.DrillFacts.Need;
 import io.fencepost.drill.check.DrillFacts.Takeover;
 import io.fencepost.drill.cluster.Await;
-import io.fencepost.drill.cluster.CoordinationCluster;
-import io.fencepost.drill.cluster.Launch;
-import io.fencepost.drill.cluster.NodeNetwork;
 import io.fencepost.drill.cluster.Replica;
-import io.fencepost.drill.cluster.Replicas;
 import io.fencepost.drill.fault.Fault;
-import io.fencepost.drill.history.DrillJson;
-import io.fencepost.drill.history.GroundTruth;
 import io.fencepost.drill.history.History;
 import io.fencepost.drill.history.HistoryEvent;
 import io.fencepost.drill.history.HistoryWriter;
 import io.fencepost.drill.history.Kind;
-import io.fencepost.drill.history.LedgerLog;
-import io.fencepost.drill.history.SinkWrite;
 import io.fencepost.drill.report.DrillRecord;
 import io.fencepost.drill.report.Summary;
 import io.fencepost.drill.workload.Step;
-import io.fencepost.drill.workload.WorkloadMain;
 import io.fencepost.drill.workload.WorkloadSettings;
-import io.fencepost.ledger.LedgerJson;
-import io.fencepost.ledger.RunRecord;
-import io.fencepost.schedule.FixedRate;
-import io.fencepost.schedule.Timetable;
 import io.fencepost.time.SystemClock;
 import io.fencepost.time.Ticker;
-import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.UUID;
 import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A drill under way: replicas that run, faults that are injected, and the collecting and judging of
- * what is left. Used from one thread; closing it kills the replicas.
+ * A drill under way: waiting for what the service does, injecting faults, and judging what is left.
+ * Used from one thread; closing it kills the replicas.
  */
 public final class Drill implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Drill.class);
   private static final Duration PATIENCE = Duration.ofSeconds(30);
-  private static final Duration SCHEDULE_KNOWN = Duration.ofMinutes(10);
 
   /** Beyond lease and grain: one election and the slack of a busy machine. */
   private static final Duration ELECTION = Duration.ofMillis(1500);
 
-  private final DrillCluster cluster;
-  private CoordinationCluster store;
   private final DrillPlan plan;
-  private final Path directory;
-  private final String namespace;
-  private final String database;
-  private final FixedRate schedule;
-  private final Map<String, NodeNetwork> networks = new HashMap<>();
-  private final DrillSink sink;
-  private final Replicas replicas;
+  private final ServiceUnderTest service;
   private final Clock clock = SystemClock.utc();
   private final Ticker ticker = Ticker.system();
   private final HistoryWriter history;
   private final List<FaultFacts> faults = new ArrayList<>();
   private final List<Need> needs = new ArrayList<>();
   private Instant healedAt;
-  private long fenceEpoch;
 
   private Drill(DrillCluster cluster, DrillPlan plan) {
-    this.cluster = cluster;
-    store = cluster.coordination();
     this.plan = plan;
-    namespace = plan.name() + "-" + UUID.randomUUID().toString().substring(0, 8);
-    directory = cluster.directory().resolve(namespace);
-    database = namespace.replace('-', '_');
-    sink = new DrillSink(cluster.postgres().createDatabase(database));
     healedAt = clock.instant();
-    schedule = new FixedRate(healedAt.truncatedTo(ChronoUnit.SECONDS), plan.period());
-    replicas = new Replicas(WorkloadMain.class.getName(), directory, this::configure);
+    service = new ServiceUnderTest(cluster, plan, healedAt);
     history =
         new HistoryWriter(
-            directory.resolve("history/drill.jsonl"), "drill", UUID.randomUUID(), clock, ticker);
+            service.directory().resolve("history/drill.jsonl"),
+            "drill",
+            UUID.randomUUID(),
+            clock,
+            ticker);
   }
 
   /** Starts the replicas and waits until all of them stand for the job and one holds office. */
   public static Drill start(DrillCluster cluster, DrillPlan plan) {
     Drill drill = new Drill(cluster, plan);
     try {
-      drill.sink.create(plan.off());
-      drill.replicas.start(plan.replicas());
+      drill.service.replicas().start(plan.replicas());
       drill.await(
           "all replicas to stand",
           h -> h.all(Kind.STOOD).map(HistoryEvent::node).distinct().count() == plan.replicas());
@@ -108,32 +77,10 @@ public final class Drill implements AutoCloseable {
     }
   }
 
-  private void configure(Launch launch) {
-    Path file = directory.resolve("workload-" + launch.name() + ".json");
-    DrillJson.save(file, settings(launch.name()));
-    launch.property(WorkloadSettings.FILE_PROPERTY, file.toString());
+  /** What is disturbed. */
+  public ServiceUnderTest service() {
+    return service;
   }
-
-  private WorkloadSettings settings(String node) {
-    NodeNetwork network = network(node);
-    return new WorkloadSettings(
-        namespace,
-        store.backend(),
-        network.storeSettings(),
-        plan.lease(),
-        plan.drain(),
-        plan.resignAfter(),
-        fenceEpoch,
-        plan.clockOffsets().getOrDefault(node, Duration.ZERO),
-        schedule.anchor(),
-        schedule.period(),
-        network.jdbcUrl(database),
-        plan.holds(),
-        plan.heedsInterrupts(),
-        plan.off());
-  }
-
-  // What the replicas do ------------------------------------------------------------------------
 
   /** T. */
   public Duration lease() {
@@ -145,73 +92,25 @@ public final class Drill implements AutoCloseable {
    * store's grain, and an election.
    */
   public Duration takeoverBound() {
-    return plan.lease().plus(store.grain()).plus(ELECTION);
+    return plan.lease().plus(service.store().grain()).plus(ELECTION);
   }
 
-  /** The store that the replicas use. */
-  public CoordinationCluster store() {
-    return store;
-  }
-
-  /**
-   * Replicas that are started from now on use another store, and the same sink.
-   *
-   * @throws IllegalStateException if a replica still runs
-   */
-  public void moveTo(CoordinationCluster other) {
-    for (Replica replica : replicas.all()) {
-      if (replica.process().isAlive()) {
-        throw new IllegalStateException(replica + " still uses the store before");
-      }
-    }
-    networks.values().forEach(NodeNetwork::close);
-    networks.clear();
-    store = other;
-  }
-
-  /** Of the scheduler; new for each drill. */
-  public String namespace() {
-    return namespace;
-  }
-
-  /** The sink's address. */
-  public String jdbcUrl() {
-    return cluster.postgres().jdbcUrl(database);
-  }
-
-  /** The replicas; more can be started, and ended ones again. */
-  public Replicas replicas() {
-    return replicas;
-  }
-
-  /** The token domain of replicas that are started from now on. */
-  public void fenceEpoch(long value) {
-    fenceEpoch = value;
-  }
-
-  /** The replica that leads, as the last term's start tells. */
-  public Replica leader() {
-    HistoryEvent last =
-        history().all(Kind.TERM_STARTED).reduce((before, after) -> after).orElseThrow();
-    return replicas.node(last.node());
-  }
-
-  /** The paths from a node to the store and the sink. */
-  public NodeNetwork network(String node) {
-    return networks.computeIfAbsent(
-        node, key -> new NodeNetwork(key, store, cluster.postgres(), ticker));
-  }
+  // What the replicas do ------------------------------------------------------------------------
 
   /** The replica that is held at a step; waits until there is one. */
   public Replica heldAt(Step step) {
-    return replicas.node(awaitEvent("a run at " + step, e -> isAt(e, step)).node());
+    return replica(awaitEvent("a run at " + step, e -> isAt(e, step)));
   }
 
   /** Another replica than this one that is held at a step; waits until there is one. */
   public Replica heldAt(Step step, Replica notThis) {
-    return replicas.node(
-        awaitEvent("another run at " + step, e -> isAt(e, step) && !e.node().equals(notThis.node()))
-            .node());
+    return replica(
+        awaitEvent(
+            "another run at " + step, e -> isAt(e, step) && !e.node().equals(notThis.node())));
+  }
+
+  private Replica replica(HistoryEvent event) {
+    return service.replicas().node(event.node());
   }
 
   private static boolean isAt(HistoryEvent event, Step step) {
@@ -225,7 +124,7 @@ public final class Drill implements AutoCloseable {
 
   /** Lets the runs of all other replicas go on at a step. */
   public void releaseAllBut(Replica held, Step step) {
-    replicas.all().stream().filter(r -> !r.equals(held)).forEach(r -> release(r, step));
+    service.replicas().all().stream().filter(r -> !r.equals(held)).forEach(r -> release(r, step));
   }
 
   /** Waits until this replica ends one more run. */
@@ -248,21 +147,12 @@ public final class Drill implements AutoCloseable {
   /** Waits for an event; the first one that fits. */
   public HistoryEvent awaitEvent(String what, Predicate<HistoryEvent> wanted) {
     await(what, h -> h.first(wanted).isPresent());
-    return history().first(wanted).orElseThrow();
+    return service.history().first(wanted).orElseThrow();
   }
 
   private void await(String what, Predicate<History> condition) {
-    Await.until(what + " (" + directory + ")", PATIENCE, () -> condition.test(history()));
-  }
-
-  /** What the sink has accepted so far, in the order of its commits. */
-  public List<SinkWrite> sinkWrites() {
-    return sink.writes();
-  }
-
-  /** What the replicas have said so far. */
-  public History history() {
-    return History.read(replicas.histories());
+    Await.until(
+        what + " (" + service.directory() + ")", PATIENCE, () -> condition.test(service.history()));
   }
 
   // Faults --------------------------------------------------------------------------------------
@@ -295,84 +185,41 @@ public final class Drill implements AutoCloseable {
   /** Waits for quiet, collects what is left, judges and saves it. */
   public Summary judge() {
     faults.forEach(this::awaitSuccessor);
-    List<Instant> due = due();
+    DueOccurrences due = DueOccurrences.of(service.schedule());
     Instant now = clock.instant();
-    Instant judgedUntil = due.stream().filter(at -> at.isAfter(now)).findFirst().orElseThrow();
+    Instant judgedUntil = due.firstAfter(now);
     Duration patience = Duration.between(now, judgedUntil.plus(plan.decideWithin()));
-    boolean quiet = Await.holdsWithin(patience, () -> allDecided(due, judgedUntil));
+    boolean quiet =
+        Await.holdsWithin(patience, () -> due.allDecided(judgedUntil, service.history()));
     LOG.debug("drill={} {}", plan.name(), quiet ? "is quiet" : "did not come to rest in time");
-    replicas.close();
+    service.replicas().close();
     DrillFacts facts =
         new DrillFacts(
             plan.name(),
-            List.of(new JobFacts(WorkloadSettings.JOB, due)),
+            List.of(new JobFacts(WorkloadSettings.JOB, due.instants())),
             faults,
             healedAt,
             judgedUntil,
             plan.decideWithin(),
             plan.mostLeaderChanges(),
             needs);
-    DrillRecord record = new DrillRecord(history(), truth(), facts);
-    record.save(directory);
-    return Summary.save(record, directory);
+    DrillRecord record = new DrillRecord(service.history(), service.truth(), facts);
+    record.save(service.directory());
+    return Summary.save(record, service.directory());
   }
 
   /** What comes due while nobody leads is judged too, so the end is after the takeover. */
   private void awaitSuccessor(FaultFacts fault) {
     if (fault.tookHold() && fault.takeover() == Takeover.REQUIRED) {
       boolean taken =
-          Await.holdsWithin(
-              fault.bound(),
-              () ->
-                  history()
-                      .all(Kind.TERM_STARTED)
-                      .anyMatch(
-                          e ->
-                              e.nanos() > fault.injectedNanos()
-                                  && !e.node().equals(fault.target())));
+          Await.holdsWithin(fault.bound(), () -> fault.successor(service.history()).isPresent());
       LOG.debug("drill={} {}: successor {}", plan.name(), fault.fault(), taken ? "" : "missing");
     }
   }
 
-  /** Whether the replicas say that they have decided all that came due since the first term. */
-  private boolean allDecided(List<Instant> due, Instant until) {
-    History told = history();
-    Instant since = told.all(Kind.TERM_STARTED).findFirst().orElseThrow().wall();
-    List<RunRecord> decisions =
-        told.all(Kind.RECORDED)
-            .map(e -> LedgerJson.readRun(e.text()))
-            .filter(run -> run.outcome().decided())
-            .toList();
-    return due.stream()
-        .filter(at -> at.isAfter(since) && !at.isAfter(until))
-        .allMatch(at -> decisions.stream().anyMatch(run -> covers(run, at)));
-  }
-
-  private static boolean covers(RunRecord run, Instant occurrence) {
-    return !occurrence.isBefore(run.from().toInstant())
-        && !occurrence.isAfter(run.to().toInstant());
-  }
-
-  private List<Instant> due() {
-    Timetable timetable = schedule.timetable().orElseThrow();
-    List<Instant> due = new ArrayList<>();
-    Instant end = schedule.anchor().plus(SCHEDULE_KNOWN);
-    Instant at = schedule.anchor().minusMillis(1);
-    while (at.isBefore(end)) {
-      at = timetable.next(at).orElseThrow().toInstant();
-      due.add(at);
-    }
-    return due;
-  }
-
-  private GroundTruth truth() {
-    return new GroundTruth(sink.writes(), sink.marks(namespace), LedgerLog.read(store, namespace));
-  }
-
   @Override
   public void close() {
-    replicas.close();
-    networks.values().forEach(NodeNetwork::close);
+    service.close();
     history.close();
   }
 }

@@ -6,30 +6,28 @@ import io.fencepost.drill.workload.Defence;
 import io.fencepost.drill.workload.Step;
 import java.time.Duration;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
  * How a drill is set up. Immutable: each setter returns a changed copy.
  *
- * <p>Defaults: three replicas, T = 4 s, due every 2 s, 6 s to drain, decided within 12 s, one
- * leader change at most.
+ * <p>Every drill has three replicas, T = 4 s, a job that is due every 2 s, and 12 s to decide it.
+ * Defaults: 6 s to drain, one leader change at most.
  */
 public final class DrillPlan {
+  private static final int REPLICAS = 3;
+  private static final Duration LEASE = Duration.ofSeconds(4);
+  private static final Duration PERIOD = Duration.ofSeconds(2);
+  private static final Duration DECIDE_WITHIN = Duration.ofSeconds(12);
+
   private String name;
-  private int replicas = 3;
-  private Duration lease = Duration.ofSeconds(4);
-  private Duration period = Duration.ofSeconds(2);
   private Duration drain = Duration.ofSeconds(6);
   private Duration resignAfter = Duration.ofSeconds(10);
-  private Duration decideWithin = Duration.ofSeconds(12);
   private int mostLeaderChanges = 1;
   private Set<Step> holds = Set.of();
   private boolean heedsInterrupts;
-  private Map<String, Duration> clockOffsets = Map.of();
   private Set<Defence> off = Set.of();
 
   private DrillPlan(String name) {
@@ -38,16 +36,11 @@ public final class DrillPlan {
 
   private DrillPlan(DrillPlan other) {
     name = other.name;
-    replicas = other.replicas;
-    lease = other.lease;
-    period = other.period;
     drain = other.drain;
     resignAfter = other.resignAfter;
-    decideWithin = other.decideWithin;
     mostLeaderChanges = other.mostLeaderChanges;
     holds = other.holds;
     heedsInterrupts = other.heedsInterrupts;
-    clockOffsets = other.clockOffsets;
     off = other.off;
   }
 
@@ -70,23 +63,6 @@ public final class DrillPlan {
     return copy;
   }
 
-  /** How many processes; {@code n1} and so on. */
-  public DrillPlan replicas(int value) {
-    return with(plan -> plan.replicas = value);
-  }
-
-  /** The session timeout, T. */
-  public DrillPlan lease(Duration value) {
-    requireNonNull(value, "value is null");
-    return with(plan -> plan.lease = value);
-  }
-
-  /** How often the job is due. */
-  public DrillPlan period(Duration value) {
-    requireNonNull(value, "value is null");
-    return with(plan -> plan.period = value);
-  }
-
   /** How long a stop waits for a run. */
   public DrillPlan drain(Duration value) {
     requireNonNull(value, "value is null");
@@ -97,12 +73,6 @@ public final class DrillPlan {
   public DrillPlan resignAfter(Duration value) {
     requireNonNull(value, "value is null");
     return with(plan -> plan.resignAfter = value);
-  }
-
-  /** How long after it came due, or after healing, work may wait for its decision. */
-  public DrillPlan decideWithin(Duration value) {
-    requireNonNull(value, "value is null");
-    return with(plan -> plan.decideWithin = value);
   }
 
   /** How often the leader may change. */
@@ -118,13 +88,6 @@ public final class DrillPlan {
   /** A held run ends when it is interrupted; otherwise only the guard can stop it. */
   public DrillPlan heedInterrupts() {
     return with(plan -> plan.heedsInterrupts = true);
-  }
-
-  /** How far a node's clock is from the machine's. Its lease follows the monotonic clock. */
-  public DrillPlan clockOffset(String node, Duration value) {
-    Map<String, Duration> offsets = new TreeMap<>(clockOffsets);
-    offsets.put(node, value);
-    return with(plan -> plan.clockOffsets = Map.copyOf(offsets));
   }
 
   /** The same with defences switched off, under a name that says so. */
@@ -145,16 +108,19 @@ public final class DrillPlan {
     return name;
   }
 
+  /** How many processes; {@code n1} and so on. */
   public int replicas() {
-    return replicas;
+    return REPLICAS;
   }
 
+  /** The session timeout, T. */
   public Duration lease() {
-    return lease;
+    return LEASE;
   }
 
+  /** How often the job is due. */
   public Duration period() {
-    return period;
+    return PERIOD;
   }
 
   public Duration drain() {
@@ -165,8 +131,9 @@ public final class DrillPlan {
     return resignAfter;
   }
 
+  /** How long after it came due, or after healing, work may wait for its decision. */
   public Duration decideWithin() {
-    return decideWithin;
+    return DECIDE_WITHIN;
   }
 
   public int mostLeaderChanges() {
@@ -179,10 +146,6 @@ public final class DrillPlan {
 
   public boolean heedsInterrupts() {
     return heedsInterrupts;
-  }
-
-  public Map<String, Duration> clockOffsets() {
-    return clockOffsets;
   }
 
   public Set<Defence> off() {

@@ -66,7 +66,7 @@ public final class Injection implements AutoCloseable {
    *
    * @throws ClusterException if it was not, so that there is nothing to wait for
    */
-  public HistoryEvent heldSince() {
+  public HistoryEvent requireHeld() {
     return held.orElseThrow(() -> new ClusterException("did not take hold: " + fault.describe()));
   }
 

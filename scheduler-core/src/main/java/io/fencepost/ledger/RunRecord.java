@@ -51,4 +51,9 @@ public record RunRecord(
           "range from " + from + " to " + to + " of " + count + " occurrences is not one");
     }
   }
+
+  /** Whether the occurrence of that instant is in the record's range; both ends are. */
+  public boolean covers(Instant occurrence) {
+    return !occurrence.isBefore(from.toInstant()) && !occurrence.isAfter(to.toInstant());
+  }
 }

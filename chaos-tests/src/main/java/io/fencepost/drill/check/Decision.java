@@ -19,8 +19,7 @@ record Decision(long order, RunRecord record) {
   }
 
   boolean covers(Instant occurrence) {
-    return !occurrence.isBefore(record.from().toInstant())
-        && !occurrence.isAfter(record.to().toInstant());
+    return record.covers(occurrence);
   }
 
   @Override

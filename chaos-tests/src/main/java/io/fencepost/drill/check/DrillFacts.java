@@ -2,6 +2,8 @@ package io.fencepost.drill.check;
 
 import static java.util.Objects.requireNonNull;
 
+import io.fencepost.drill.history.History;
+import io.fencepost.drill.history.HistoryEvent;
 import io.fencepost.drill.history.Kind;
 import java.time.Duration;
 import java.time.Instant;
@@ -90,6 +92,21 @@ public record DrillFacts(
       requireNonNull(job, "job is null");
       requireNonNull(takeover, "takeover is null");
       requireNonNull(bound, "bound is null");
+    }
+
+    /** The first term on another node after the fault. */
+    public Optional<HistoryEvent> successor(History history) {
+      return history.first(
+          e ->
+              e.is(Kind.TERM_STARTED)
+                  && job.filter(e::isOf).isPresent()
+                  && e.nanos() > injectedNanos
+                  && !e.node().equals(target));
+    }
+
+    /** How long after the fault that term began. */
+    public Duration until(HistoryEvent successor) {
+      return Duration.ofNanos(successor.nanos() - injectedNanos);
     }
   }
 

@@ -68,9 +68,7 @@ public record Numbers(
     List<Duration> takeovers = new ArrayList<>();
     for (FaultFacts fault : facts.faults()) {
       if (fault.tookHold() && fault.takeover() == Takeover.REQUIRED) {
-        TakeoverInTime.successor(fault, history)
-            .map(successor -> TakeoverInTime.tookOffice(fault, successor))
-            .ifPresent(takeovers::add);
+        fault.successor(history).map(successor -> fault.until(successor)).ifPresent(takeovers::add);
       }
     }
     return takeovers;

@@ -2,9 +2,7 @@ package io.fencepost.drill.check;
 
 import io.fencepost.drill.check.DrillFacts.FaultFacts;
 import io.fencepost.drill.check.DrillFacts.Takeover;
-import io.fencepost.drill.history.History;
 import io.fencepost.drill.history.HistoryEvent;
-import io.fencepost.drill.history.Kind;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,7 +24,7 @@ final class TakeoverInTime implements Rule {
     List<Violation> found = new ArrayList<>();
     for (FaultFacts fault : evidence.facts().faults()) {
       if (fault.tookHold() && fault.takeover() == Takeover.REQUIRED) {
-        judge(fault, successor(fault, evidence.history()), found);
+        judge(fault, fault.successor(evidence.history()), found);
       }
     }
     return found;
@@ -38,7 +36,7 @@ final class TakeoverInTime implements Rule {
       found.add(Violation.ofJob(id(), "nobody took office after the fault", job, fault));
       return;
     }
-    Duration took = tookOffice(fault, successor.get());
+    Duration took = fault.until(successor.get());
     if (took.compareTo(fault.bound()) > 0) {
       String says =
           "the successor took office after "
@@ -47,19 +45,5 @@ final class TakeoverInTime implements Rule {
               + fault.bound().toMillis();
       found.add(Violation.ofJob(id(), says, job, fault, successor.get()));
     }
-  }
-
-  /** The first term on another node after the fault. */
-  static Optional<HistoryEvent> successor(FaultFacts fault, History history) {
-    return history.first(
-        e ->
-            e.is(Kind.TERM_STARTED)
-                && fault.job().filter(e::isOf).isPresent()
-                && e.nanos() > fault.injectedNanos()
-                && !e.node().equals(fault.target()));
-  }
-
-  static Duration tookOffice(FaultFacts fault, HistoryEvent successor) {
-    return Duration.ofNanos(successor.nanos() - fault.injectedNanos());
   }
 }

@@ -8,6 +8,9 @@ import java.util.Optional;
 /** The servers of a coordination store, each a child process. */
 public sealed interface CoordinationCluster extends AutoCloseable
     permits ZooKeeperEnsemble, EtcdCluster {
+  /** How long an election may take. */
+  Duration ELECTION = Duration.ofSeconds(10);
+
   /** As {@code fencepost.backend} calls it. */
   String backend();
 
@@ -30,6 +33,18 @@ public sealed interface CoordinationCluster extends AutoCloseable
 
   /** The member that leads now, or serves alone. */
   Optional<? extends CoordinationMember> leader();
+
+  /**
+   * Waits until the others have elected a leader in place of this one, which is paused or dead.
+   *
+   * @throws ClusterException if they do not within 10 s
+   */
+  default void awaitLeaderOtherThan(CoordinationMember former) {
+    Await.until(
+        "another leader than " + former.name(),
+        ELECTION,
+        () -> leader().filter(now -> !now.equals(former)).isPresent());
+  }
 
   /**
    * Waits until every member serves.

@@ -1,7 +1,6 @@
 package io.fencepost.drill.cluster;
 
 import io.fencepost.drill.network.Link;
-import io.fencepost.time.Ticker;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -13,16 +12,15 @@ public final class NodeNetwork implements AutoCloseable {
   private final List<Link> store;
   private final Link sink;
 
-  public NodeNetwork(
-      String node, CoordinationCluster coordination, PostgresServer postgres, Ticker ticker) {
+  public NodeNetwork(String node, CoordinationCluster coordination, PostgresServer postgres) {
     this.coordination = coordination;
     this.postgres = postgres;
-    store = coordination.members().stream().map(member -> link(node, member, ticker)).toList();
-    sink = new Link(node + " to postgres", postgres.port(), ticker);
+    store = coordination.members().stream().map(member -> link(node, member)).toList();
+    sink = new Link(node + " to postgres", postgres.port());
   }
 
-  private static Link link(String node, CoordinationMember member, Ticker ticker) {
-    return new Link(node + " to " + member.name(), member.clientPort(), ticker);
+  private static Link link(String node, CoordinationMember member) {
+    return new Link(node + " to " + member.name(), member.clientPort());
   }
 
   /** The paths to the store's servers, in the order of its members. */

@@ -3,7 +3,6 @@ package io.fencepost.drill.cluster;
 import static java.util.Objects.requireNonNull;
 
 import io.fencepost.drill.network.Link;
-import io.fencepost.time.Ticker;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -65,7 +64,7 @@ public final class ZooKeeperEnsemble implements CoordinationCluster {
   public static ZooKeeperEnsemble start(Settings settings, Path directory) {
     List<ZooKeeperMember> members = new ArrayList<>();
     List<Integer> ports = FreePorts.take(settings.servers());
-    ZooKeeperPeers peers = new ZooKeeperPeers(settings.servers(), Ticker.system());
+    ZooKeeperPeers peers = new ZooKeeperPeers(settings.servers());
     try {
       for (int i = 0; i < settings.servers(); i++) {
         members.add(start(settings, directory, i, ports.get(i), peers.config(i)));

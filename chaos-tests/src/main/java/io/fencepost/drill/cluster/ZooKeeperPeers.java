@@ -1,9 +1,11 @@
 package io.fencepost.drill.cluster;
 
+import static java.util.Objects.requireNonNull;
+
 import io.fencepost.drill.network.Link;
-import io.fencepost.time.Ticker;
-import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -16,24 +18,28 @@ final class ZooKeeperPeers implements AutoCloseable {
   private final int servers;
   private final List<Integer> quorumPorts;
   private final List<Integer> electionPorts;
-  private final List<Link> links = new ArrayList<>();
+  private final Map<Path, Link> links = new HashMap<>();
 
-  ZooKeeperPeers(int servers, Ticker ticker) {
+  private record Path(int from, int to) {}
+
+  ZooKeeperPeers(int servers) {
     this.servers = servers;
     List<Integer> ports = FreePorts.take(2 * servers);
     quorumPorts = ports.subList(0, servers);
     electionPorts = ports.subList(servers, 2 * servers);
     for (int from = 0; from < servers; from++) {
       for (int to = 0; to < servers; to++) {
-        String name = "zookeeper-" + (from + 1) + " to zookeeper-" + (to + 1);
-        links.add(new Link(name, quorumPorts.get(to), ticker));
+        if (from != to) {
+          String name = "zookeeper-" + (from + 1) + " to zookeeper-" + (to + 1);
+          links.put(new Path(from, to), new Link(name, quorumPorts.get(to)));
+        }
       }
     }
   }
 
   /** The path on which one server follows another; both counted from 0. */
   Link link(int from, int to) {
-    return links.get(from * servers + to);
+    return requireNonNull(links.get(new Path(from, to)), "a server does not follow itself");
   }
 
   /** The lines of a server's configuration that name all servers; none if there is only one. */
@@ -52,6 +58,6 @@ final class ZooKeeperPeers implements AutoCloseable {
 
   @Override
   public void close() {
-    links.forEach(Link::close);
+    links.values().forEach(Link::close);
   }
 }

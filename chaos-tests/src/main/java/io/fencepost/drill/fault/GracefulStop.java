@@ -6,7 +6,6 @@ import io.fencepost.drill.cluster.ChildProcess;
 import io.fencepost.drill.cluster.Signal;
 import io.fencepost.drill.history.History;
 import io.fencepost.drill.history.Kind;
-import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
@@ -30,8 +29,6 @@ public final class GracefulStop extends ProcessFault {
 
   @Override
   public boolean tookHold() {
-    return !process().isAlive()
-        || (Files.exists(history)
-            && History.readFile(history).stream().anyMatch(e -> e.is(Kind.PROCESS_ENDING)));
+    return !process().isAlive() || History.tells(history, Kind.PROCESS_ENDING);
   }
 }

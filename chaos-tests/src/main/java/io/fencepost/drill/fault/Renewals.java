@@ -5,7 +5,6 @@ import static java.util.Objects.requireNonNull;
 import io.fencepost.drill.cluster.Replica;
 import io.fencepost.drill.history.History;
 import io.fencepost.drill.history.Kind;
-import java.nio.file.Files;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -51,8 +50,7 @@ public final class Renewals implements Fault {
 
   @Override
   public boolean tookHold() {
-    return Files.exists(replica.history())
-        && History.readFile(replica.history()).stream().anyMatch(e -> e.is(Kind.RENEWAL_DISTURBED));
+    return History.tells(replica.history(), Kind.RENEWAL_DISTURBED);
   }
 
   @Override

@@ -64,6 +64,11 @@ public record History(List<HistoryEvent> events) {
     }
   }
 
+  /** Whether a process, which may not have begun its history yet, has written of that. */
+  public static boolean tells(Path file, Kind kind) {
+    return Files.exists(file) && readFile(file).stream().anyMatch(event -> event.is(kind));
+  }
+
   public Stream<HistoryEvent> all(Kind kind) {
     return events.stream().filter(event -> event.is(kind));
   }

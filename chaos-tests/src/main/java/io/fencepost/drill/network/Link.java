@@ -2,13 +2,11 @@ package io.fencepost.drill.network;
 
 import static java.util.Objects.requireNonNull;
 
-import io.fencepost.time.Ticker;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
-import java.time.Duration;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
@@ -28,7 +26,6 @@ public final class Link implements AutoCloseable {
 
   private final String name;
   private final int target;
-  private final Ticker ticker;
   private final ServerSocket listener;
   private final Map<Direction, Gate> gates = new EnumMap<>(Direction.class);
   private final Set<LinkConnection> connections = ConcurrentHashMap.newKeySet();
@@ -41,12 +38,11 @@ public final class Link implements AutoCloseable {
    * @param name for people, as in {@code n1 to zookeeper-2}
    * @param target the server's port
    */
-  public Link(String name, int target, Ticker ticker) {
+  public Link(String name, int target) {
     this.name = requireNonNull(name, "name is null");
     this.target = target;
-    this.ticker = requireNonNull(ticker, "ticker is null");
     for (Direction direction : Direction.values()) {
-      gates.put(direction, new Gate(ticker));
+      gates.put(direction, new Gate());
     }
     try {
       listener = new ServerSocket(0, BACKLOG, InetAddress.getLoopbackAddress());
@@ -66,11 +62,6 @@ public final class Link implements AutoCloseable {
     directions.forEach(direction -> gate(direction).hold());
   }
 
-  /** Passes all bytes that go this way on later; zero: at once. */
-  public void delay(Direction direction, Duration by) {
-    gate(direction).delay(by);
-  }
-
   /** Resets all connections and refuses new ones, until {@link #open}. */
   public void cut() {
     refuses = true;
@@ -87,7 +78,7 @@ public final class Link implements AutoCloseable {
     return gate(direction).holdsBack();
   }
 
-  /** Whether there is a connection, held back or not. */
+  /** Whether there is a connection to the server; a handshake that is held back is none. */
   public boolean isConnected() {
     return !connections.isEmpty();
   }
@@ -143,7 +134,7 @@ public final class Link implements AutoCloseable {
   private void connectThroughGates(Socket client) {
     try {
       for (Gate gate : gates.values()) {
-        gate.pass(ticker.nanos());
+        gate.pass();
       }
       Socket server = new Socket(InetAddress.getLoopbackAddress(), target);
       LinkConnection connection =
@@ -152,8 +143,7 @@ public final class Link implements AutoCloseable {
               server,
               gate(Direction.REQUESTS),
               gate(Direction.REPLIES),
-              request -> replyLoss.filter(loss -> loss.takes(request)).isPresent(),
-              ticker,
+              () -> replyLoss,
               connections::remove);
       connections.add(connection);
       if (refuses) {

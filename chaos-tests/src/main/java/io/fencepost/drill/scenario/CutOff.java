@@ -6,7 +6,6 @@ import io.fencepost.drill.Injection;
 import io.fencepost.drill.check.DrillFacts.Takeover;
 import io.fencepost.drill.cluster.Replica;
 import io.fencepost.drill.fault.Partition;
-import io.fencepost.drill.history.HistoryEvent;
 import io.fencepost.drill.history.Kind;
 import io.fencepost.drill.network.Direction;
 import io.fencepost.drill.workload.Step;
@@ -33,20 +32,17 @@ public record CutOff(boolean bothWays) implements Scenario {
     Set<Direction> directions =
         bothWays ? EnumSet.allOf(Direction.class) : EnumSet.of(Direction.REQUESTS);
     Partition partition =
-        new Partition(holder.node(), drill.network(holder.node()).store(), directions);
+        new Partition(holder.node(), drill.service().network(holder.node()).store(), directions);
     try (Injection cut = drill.inject(partition, Takeover.REQUIRED, drill.takeoverBound())) {
       drill.awaitEvent(
-          "the successor's effect", e -> isAnswer(e) && !e.node().equals(holder.node()));
+          "the successor's effect", e -> LateWrite.isEffect(e) && !e.node().equals(holder.node()));
       drill.release(holder, Step.BEFORE_WRITE);
       drill.awaitEvent(
-          "the late write's answer", e -> isAnswer(e) && e.node().equals(holder.node()));
+          "the late write's answer",
+          e -> e.is(Kind.WRITE_ANSWERED) && e.node().equals(holder.node()));
       cut.lasts(drill.lease().multipliedBy(2));
     }
     drill.need(Kind.LEASE_LOST, holder.node(), "the holder stopped by itself");
     drill.need(Kind.WRITE_ANSWERED, "FAIL", "the late write was refused");
-  }
-
-  private static boolean isAnswer(HistoryEvent event) {
-    return event.is(Kind.WRITE_ANSWERED);
   }
 }

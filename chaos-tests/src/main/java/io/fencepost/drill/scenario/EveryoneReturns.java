@@ -24,15 +24,15 @@ public record EveryoneReturns() implements Scenario {
 
   @Override
   public void play(Drill drill) {
-    List<Replica> replicas = drill.replicas().all();
+    List<Replica> replicas = drill.service().replicas().all();
     for (Replica replica : replicas) {
       GracefulStop stop = new GracefulStop(replica.process(), replica.history());
       try (Injection stopping = drill.inject(stop, Takeover.ALLOWED, drill.takeoverBound())) {
-        stopping.heldSince();
+        stopping.requireHeld();
         replica.process().awaitExit(ENDS);
       }
     }
-    replicas.forEach(replica -> drill.replicas().start(replica.node()));
+    replicas.forEach(replica -> drill.service().replicas().start(replica.node()));
     drill.awaitRunAfterFaults();
   }
 }

@@ -33,18 +33,18 @@ public record FollowerCutOff() implements Scenario {
 
   @Override
   public void play(Drill drill) {
-    if (!(drill.store() instanceof ZooKeeperEnsemble ensemble)) {
+    if (!(drill.service().store() instanceof ZooKeeperEnsemble ensemble)) {
       throw new FaultNotAvailableException("only ZooKeeper's followers answer pings by themselves");
     }
     ZooKeeperMember leader = ensemble.leader().orElseThrow();
     ZooKeeperMember follower =
         ensemble.members().stream().filter(m -> !m.equals(leader)).findFirst().orElseThrow();
-    Replica holder = drill.leader();
-    List<Link> paths = drill.network(holder.node()).store();
+    Replica holder = drill.service().leader();
+    List<Link> paths = drill.service().network(holder.node()).store();
     Link toFollower = paths.get(ensemble.members().indexOf(follower));
     Cut others = new Cut(holder.node(), paths.stream().filter(path -> path != toFollower).toList());
     try (Injection moved = drill.inject(others, Takeover.ALLOWED, drill.takeoverBound())) {
-      moved.heldSince();
+      moved.requireHeld();
       Await.until("the holder on the follower", RECONNECTS, toFollower::isConnected);
       drill.awaitRun(holder);
       Partition partition =

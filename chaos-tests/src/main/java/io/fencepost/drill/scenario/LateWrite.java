@@ -36,7 +36,8 @@ public record LateWrite() implements Scenario {
     drill.need(Kind.WRITE_ANSWERED, "FAIL", "the late write was refused");
   }
 
-  private static boolean isEffect(HistoryEvent event) {
+  /** The sink has answered to the write inside {@code once}. */
+  static boolean isEffect(HistoryEvent event) {
     return event.is(Kind.WRITE_ANSWERED) && event.step().filter("effect"::equals).isPresent();
   }
 }

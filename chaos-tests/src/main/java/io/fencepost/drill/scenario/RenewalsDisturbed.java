@@ -25,7 +25,7 @@ public record RenewalsDisturbed(int percentLate) implements Scenario {
 
   @Override
   public void play(Drill drill) {
-    Replica holder = drill.leader();
+    Replica holder = drill.service().leader();
     Duration lease = drill.lease();
     boolean lost = percentLate == 0;
     Fault fault =

@@ -23,10 +23,12 @@ public record RepliesLost() implements Scenario {
 
   @Override
   public void play(Drill drill) {
-    Replica holder = drill.leader();
+    Replica holder = drill.service().leader();
     Partition partition =
         new Partition(
-            holder.node(), drill.network(holder.node()).store(), EnumSet.of(Direction.REPLIES));
+            holder.node(),
+            drill.service().network(holder.node()).store(),
+            EnumSet.of(Direction.REPLIES));
     // The store hears the holder until that one gives up, which is within a lease.
     Duration bound = drill.lease().plus(drill.takeoverBound());
     try (Injection lost = drill.inject(partition, Takeover.REQUIRED, bound)) {

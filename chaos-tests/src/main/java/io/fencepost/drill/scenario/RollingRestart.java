@@ -11,7 +11,7 @@ import java.util.List;
 
 /**
  * Drill 18: the store's servers are killed and started again one after the other, a lease apart, as
- * an upgrade does it. No step costs more than one change of the job's leader.
+ * an upgrade does it. The job's leader changes no more often than there are servers.
  */
 public record RollingRestart() implements Scenario {
   private static final int SERVERS = 3;
@@ -23,7 +23,7 @@ public record RollingRestart() implements Scenario {
 
   @Override
   public void play(Drill drill) {
-    CoordinationCluster store = drill.store();
+    CoordinationCluster store = drill.service().store();
     for (CoordinationMember member : store.members()) {
       Outage outage = new Outage(store, List.of(member));
       drill.inject(outage, Takeover.ALLOWED, drill.takeoverBound()).close();

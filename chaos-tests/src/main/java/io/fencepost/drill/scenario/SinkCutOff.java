@@ -24,8 +24,8 @@ public record SinkCutOff() implements Scenario {
 
   @Override
   public void play(Drill drill) {
-    Replica holder = drill.leader();
-    Cut cut = new Cut(holder.node(), List.of(drill.network(holder.node()).sink()));
+    Replica holder = drill.service().leader();
+    Cut cut = new Cut(holder.node(), List.of(drill.service().network(holder.node()).sink()));
     Duration bound = RESIGN_AFTER.plus(drill.takeoverBound());
     Injection stays = drill.inject(cut, Takeover.REQUIRED, bound);
     drill.awaitEvent("the holder to resign", e -> e.is(Kind.RESIGNED));

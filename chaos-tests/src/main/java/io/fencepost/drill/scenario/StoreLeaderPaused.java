@@ -4,6 +4,8 @@ import io.fencepost.drill.Drill;
 import io.fencepost.drill.DrillPlan;
 import io.fencepost.drill.Injection;
 import io.fencepost.drill.check.DrillFacts.Takeover;
+import io.fencepost.drill.cluster.CoordinationCluster;
+import io.fencepost.drill.cluster.CoordinationMember;
 import io.fencepost.drill.fault.Pause;
 
 /**
@@ -19,11 +21,14 @@ public record StoreLeaderPaused() implements Scenario {
 
   @Override
   public void play(Drill drill) {
-    Pause pause = new Pause(drill.store().leader().orElseThrow().process());
+    CoordinationCluster store = drill.service().store();
+    CoordinationMember leader = store.leader().orElseThrow();
+    Pause pause = new Pause(leader.process());
     try (Injection paused = drill.inject(pause, Takeover.ALLOWED, drill.takeoverBound())) {
+      store.awaitLeaderOtherThan(leader);
       paused.lasts(drill.lease().multipliedBy(3).dividedBy(2));
     }
-    drill.store().awaitServing();
+    store.awaitServing();
     drill.awaitRunAfterFaults();
   }
 }

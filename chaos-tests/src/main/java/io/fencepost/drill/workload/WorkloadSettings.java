@@ -18,7 +18,6 @@ import java.util.Set;
  * @param drain how long a stop waits for a run
  * @param resignAfter how long a leader may be unable to run its job
  * @param fenceEpoch the token domain
- * @param clockOffset how far the scheduler's wall clock is from the machine's
  * @param anchor the first instant at which the job is due
  * @param period how often it is due
  * @param jdbcUrl the sink
@@ -35,7 +34,6 @@ public record WorkloadSettings(
     Duration drain,
     Duration resignAfter,
     long fenceEpoch,
-    Duration clockOffset,
     Instant anchor,
     Duration period,
     String jdbcUrl,
@@ -55,7 +53,6 @@ public record WorkloadSettings(
     requireNonNull(lease, "lease is null");
     requireNonNull(drain, "drain is null");
     requireNonNull(resignAfter, "resignAfter is null");
-    requireNonNull(clockOffset, "clockOffset is null");
     requireNonNull(anchor, "anchor is null");
     requireNonNull(period, "period is null");
     requireNonNull(jdbcUrl, "jdbcUrl is null");

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.fencepost.drill.cluster.Await;
-import io.fencepost.time.Ticker;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -34,7 +33,7 @@ final class LinkTest {
   void start() throws IOException {
     echo = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
     Threads.start("echo", this::serve);
-    link = new Link("n1 to echo", echo.getLocalPort(), Ticker.system());
+    link = new Link("n1 to echo", echo.getLocalPort());
   }
 
   @AfterEach
@@ -119,19 +118,6 @@ final class LinkTest {
     }
     try (Socket client = connect()) {
       assertThat(ask(client, "x")).isEqualTo("x");
-    }
-  }
-
-  @Test
-  void aDelayedDirection_isLate_andLosesNothing() throws IOException {
-    Ticker ticker = Ticker.system();
-    Duration late = Duration.ofMillis(200);
-    try (Socket client = connect()) {
-      assertThat(ask(client, "a")).isEqualTo("a");
-      link.delay(Direction.REPLIES, late);
-      long start = ticker.nanos();
-      assertThat(ask(client, "bc")).isEqualTo("bc");
-      assertThat(Duration.ofNanos(ticker.nanos() - start)).isGreaterThanOrEqualTo(late);
     }
   }
 

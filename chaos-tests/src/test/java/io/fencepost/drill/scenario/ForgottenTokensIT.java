@@ -54,11 +54,11 @@ final class ForgottenTokensIT {
   void drill37_restoredFromAnOlderState(Coordination on) {
     try (DrillCluster cluster = DrillCluster.start(on, directory);
         Drill drill = Drill.start(cluster, DrillPlan.named("store-restored"))) {
-      CoordinationCluster store = drill.store();
-      drill.awaitRun(drill.leader());
+      CoordinationCluster store = drill.service().store();
+      drill.awaitRun(drill.service().leader());
       StoreBackup backup;
       try (Injection down = down(drill)) {
-        down.heldSince();
+        down.requireHeld();
         backup = StoreBackup.take(store, directory.resolve("backup"));
       }
       drill.awaitRunAfterFaults();
@@ -68,11 +68,11 @@ final class ForgottenTokensIT {
       drill.awaitRunAfterFaults();
       // etcd's numbers go up with every heartbeat, also before the first claim.
       for (int i = 0; i < FORGOTTEN_RUNS; i++) {
-        drill.awaitRun(drill.leader());
+        drill.awaitRun(drill.service().leader());
       }
       Forgotten forgotten;
       try (Injection down = down(drill)) {
-        down.heldSince();
+        down.requireHeld();
         Await.pass(drill.lease());
         forgotten = Forgotten.now(drill);
         backup.restore();
@@ -88,7 +88,7 @@ final class ForgottenTokensIT {
         CoordinationCluster emptied = start(Coordination.ZOOKEEPER);
         CoordinationCluster etcd = start(Coordination.ETCD);
         Drill drill = Drill.start(cluster, DrillPlan.named("store-replaced"))) {
-      drill.awaitRun(drill.leader());
+      drill.awaitRun(drill.service().leader());
       assertStandsStill(drill, move(drill, emptied));
       raiseEpoch(drill, 1);
       assertStandsStill(drill, move(drill, etcd));
@@ -108,47 +108,53 @@ final class ForgottenTokensIT {
    */
   private record Forgotten(long nanos, List<SinkWrite> written) {
     static Forgotten now(Drill drill) {
-      return new Forgotten(Ticker.system().nanos(), drill.sinkWrites());
+      return new Forgotten(Ticker.system().nanos(), drill.service().sinkWrites());
     }
   }
 
   private static Forgotten move(Drill drill, CoordinationCluster to) {
-    List<Replica> replicas = drill.replicas().all();
-    drill.replicas().close();
-    drill.moveTo(to);
+    List<Replica> replicas = drill.service().replicas().all();
+    drill.service().replicas().close();
+    drill.service().moveTo(to);
     Forgotten forgotten = Forgotten.now(drill);
-    replicas.forEach(replica -> drill.replicas().start(replica.node()));
+    replicas.forEach(replica -> drill.service().replicas().start(replica.node()));
     return forgotten;
   }
 
   private static Injection down(Drill drill) {
-    Outage outage = new Outage(drill.store(), drill.store().members());
+    Outage outage = new Outage(drill.service().store(), drill.service().store().members());
     return drill.inject(outage, Takeover.ALLOWED, drill.takeoverBound());
   }
 
   private static void assertStandsStill(Drill drill, Forgotten forgotten) {
     drill.awaitEvent("the alarm", e -> e.is(Kind.DOMAIN_ALARM) && e.nanos() > forgotten.nanos());
     Await.pass(drill.lease().multipliedBy(2));
-    assertThat(drill.sinkWrites()).isEqualTo(forgotten.written());
-    assertThat(drill.history().all(Kind.HANDLER_STARTED).filter(e -> e.nanos() > forgotten.nanos()))
+    assertThat(drill.service().sinkWrites()).isEqualTo(forgotten.written());
+    assertThat(
+            drill
+                .service()
+                .history()
+                .all(Kind.HANDLER_STARTED)
+                .filter(e -> e.nanos() > forgotten.nanos()))
         .isEmpty();
   }
 
   private static void raiseEpoch(Drill drill, long epoch) {
-    List<Replica> replicas = drill.replicas().all();
-    int written = drill.sinkWrites().size();
-    drill.replicas().close();
-    drill.fenceEpoch(epoch);
-    replicas.forEach(replica -> drill.replicas().start(replica.node()));
+    List<Replica> replicas = drill.service().replicas().all();
+    int written = drill.service().sinkWrites().size();
+    drill.service().replicas().close();
+    drill.service().fenceEpoch(epoch);
+    replicas.forEach(replica -> drill.service().replicas().start(replica.node()));
     drill.awaitEvent(
         "a run of epoch " + epoch,
         e ->
             e.is(Kind.HANDLER_ENDED)
                 && e.answer() == Answer.OK
                 && e.token().filter(token -> token.epoch() == epoch).isPresent());
-    List<SinkWrite> after = drill.sinkWrites().subList(written, drill.sinkWrites().size());
+    List<SinkWrite> after =
+        drill.service().sinkWrites().subList(written, drill.service().sinkWrites().size());
     assertThat(after).isNotEmpty().allMatch(write -> write.token().epoch() == epoch);
-    assertThat(drill.sinkWrites().stream().filter(w -> w.kind() == SinkWrite.Kind.EFFECT))
+    assertThat(drill.service().sinkWrites().stream().filter(w -> w.kind() == SinkWrite.Kind.EFFECT))
         .extracting(SinkWrite::occurrence)
         .doesNotHaveDuplicates();
     assertRefused(drill, new FenceToken(epoch - 1, Long.MAX_VALUE));
@@ -157,9 +163,10 @@ final class ForgottenTokensIT {
   /** However high its number, a token of an older domain is below. */
   private static void assertRefused(Drill drill, FenceToken old) {
     PGSimpleDataSource database = new PGSimpleDataSource();
-    database.setUrl(drill.jdbcUrl());
+    database.setUrl(drill.service().jdbcUrl());
     JdbcSink sink = JdbcSink.builder(database).name(AuditTable.SINK).lease(drill.lease()).build();
-    assertThatThrownBy(() -> sink.guarded(new OldRun(drill.namespace(), old), connection -> {}))
+    assertThatThrownBy(
+            () -> sink.guarded(new OldRun(drill.service().namespace(), old), connection -> {}))
         .isInstanceOf(StaleFenceException.class);
   }
 

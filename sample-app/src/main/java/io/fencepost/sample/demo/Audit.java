@@ -69,9 +69,7 @@ record Audit(
   }
 
   private static boolean decides(RunRecord run, Instant occurrence) {
-    return run.outcome().decided()
-        && !occurrence.isBefore(run.from().toInstant())
-        && !occurrence.isAfter(run.to().toInstant());
+    return run.outcome().decided() && run.covers(occurrence);
   }
 
   private static List<Instant> due(List<RunRecord> records) {
