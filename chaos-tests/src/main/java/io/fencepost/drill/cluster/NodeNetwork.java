@@ -1,6 +1,7 @@
 package io.fencepost.drill.cluster;
 
 import io.fencepost.drill.network.Link;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -16,11 +17,11 @@ public final class NodeNetwork implements AutoCloseable {
     this.coordination = coordination;
     this.postgres = postgres;
     store = coordination.members().stream().map(member -> link(node, member)).toList();
-    sink = new Link(node + " to postgres", postgres.port());
+    sink = new Link(node + " to postgres", postgres.port(), Duration.ZERO);
   }
 
   private static Link link(String node, CoordinationMember member) {
-    return new Link(node + " to " + member.name(), member.clientPort());
+    return new Link(node + " to " + member.name(), member.clientPort(), Duration.ZERO);
   }
 
   /** The paths to the store's servers, in the order of its members. */

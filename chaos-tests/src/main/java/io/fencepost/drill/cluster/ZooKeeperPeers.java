@@ -3,6 +3,7 @@ package io.fencepost.drill.cluster;
 import static java.util.Objects.requireNonNull;
 
 import io.fencepost.drill.network.Link;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +16,9 @@ import java.util.stream.IntStream;
  * go directly.
  */
 final class ZooKeeperPeers implements AutoCloseable {
+  /** How long after it was elected a leader may take until it listens. */
+  private static final Duration LISTENING = Duration.ofSeconds(1);
+
   private final int servers;
   private final List<Integer> quorumPorts;
   private final List<Integer> electionPorts;
@@ -31,7 +35,7 @@ final class ZooKeeperPeers implements AutoCloseable {
       for (int to = 0; to < servers; to++) {
         if (from != to) {
           String name = "zookeeper-" + (from + 1) + " to zookeeper-" + (to + 1);
-          links.put(new Path(from, to), new Link(name, quorumPorts.get(to)));
+          links.put(new Path(from, to), new Link(name, quorumPorts.get(to), LISTENING));
         }
       }
     }

@@ -2,16 +2,20 @@ package io.fencepost.drill.network;
 
 import static java.util.Objects.requireNonNull;
 
+import io.fencepost.time.Ticker;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.time.Duration;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * A TCP path from one process to one server, on loopback. It passes everything on until it is told
@@ -23,9 +27,11 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 public final class Link implements AutoCloseable {
   private static final int BACKLOG = 50;
+  private static final long TRY_AGAIN_NANOS = Duration.ofMillis(10).toNanos();
 
   private final String name;
   private final int target;
+  private final Duration patience;
   private final ServerSocket listener;
   private final Map<Direction, Gate> gates = new EnumMap<>(Direction.class);
   private final Set<LinkConnection> connections = ConcurrentHashMap.newKeySet();
@@ -37,10 +43,14 @@ public final class Link implements AutoCloseable {
    *
    * @param name for people, as in {@code n1 to zookeeper-2}
    * @param target the server's port
+   * @param patience how long a connection that nobody listens for is tried again before its client
+   *     sees a reset. A client that tries again when it is refused, but gives up when it is reset,
+   *     needs some: what it connects to is this path, which cannot refuse it in the server's name.
    */
-  public Link(String name, int target) {
+  public Link(String name, int target, Duration patience) {
     this.name = requireNonNull(name, "name is null");
     this.target = target;
+    this.patience = requireNonNull(patience, "patience is null");
     for (Direction direction : Direction.values()) {
       gates.put(direction, new Gate());
     }
@@ -136,7 +146,7 @@ public final class Link implements AutoCloseable {
       for (Gate gate : gates.values()) {
         gate.pass();
       }
-      Socket server = new Socket(InetAddress.getLoopbackAddress(), target);
+      Socket server = connectToServer();
       LinkConnection connection =
           new LinkConnection(
               client,
@@ -157,6 +167,21 @@ public final class Link implements AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       Threads.reset(client);
+    }
+  }
+
+  private Socket connectToServer() throws IOException {
+    Ticker ticker = Ticker.system();
+    long start = ticker.nanos();
+    while (true) {
+      try {
+        return new Socket(InetAddress.getLoopbackAddress(), target);
+      } catch (ConnectException e) {
+        if (refuses || ticker.nanos() - start >= patience.toNanos()) {
+          throw e;
+        }
+        LockSupport.parkNanos(TRY_AGAIN_NANOS);
+      }
     }
   }
 }

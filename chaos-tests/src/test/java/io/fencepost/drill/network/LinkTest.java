@@ -33,7 +33,7 @@ final class LinkTest {
   void start() throws IOException {
     echo = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
     Threads.start("echo", this::serve);
-    link = new Link("n1 to echo", echo.getLocalPort());
+    link = new Link("n1 to echo", echo.getLocalPort(), Duration.ZERO);
   }
 
   @AfterEach
@@ -118,6 +118,27 @@ final class LinkTest {
     }
     try (Socket client = connect()) {
       assertThat(ask(client, "x")).isEqualTo("x");
+    }
+  }
+
+  @Test
+  void aServerThatIsGone_resetsItsClients() throws IOException {
+    echo.close();
+    try (Socket client = connect()) {
+      assertThatThrownBy(() -> ask(client, "a")).isInstanceOf(SocketException.class);
+    }
+  }
+
+  @Test
+  void aServerThatListensLate_isReachedWithPatience() throws IOException {
+    echo.close();
+    try (Link patient = new Link("n1 to echo", echo.getLocalPort(), SOON);
+        Socket client = new Socket(InetAddress.getLoopbackAddress(), patient.port())) {
+      client.setSoTimeout(ANSWER_MILLIS);
+      send(client, "a");
+      echo = new ServerSocket(echo.getLocalPort(), 50, InetAddress.getLoopbackAddress());
+      Threads.start("echo", this::serve);
+      assertThat(receive(client, 1)).isEqualTo("a");
     }
   }
 
