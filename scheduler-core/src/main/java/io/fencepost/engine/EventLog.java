@@ -31,6 +31,8 @@ final class EventLog implements SchedulerListener {
     if (event instanceof SchedulerEvent.Enrolled e) {
       LOG.info(
           "node={} enrolled: session {} lease {}", node, e.session(), Durations.text(e.lease()));
+    } else if (event instanceof SchedulerEvent.LeaseRenewed e) {
+      LOG.debug("node={} renewed session {}", node, e.session());
     } else if (event instanceof SchedulerEvent.LeaseLost e) {
       LOG.warn("node={} lost session {}: {}", node, e.session(), e.reason());
     } else if (event instanceof SchedulerEvent.NodeDegraded e) {

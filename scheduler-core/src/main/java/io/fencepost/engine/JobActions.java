@@ -23,6 +23,9 @@ interface JobActions {
   /** Monotonic. */
   long nanos();
 
+  /** When the lease deadline was looked at last; it had not passed then. */
+  long checkedNanos();
+
   void stand(String guid, Consumer<StandOutcome> reply);
 
   void look(Candidate candidate, Consumer<QueueOutcome> reply);

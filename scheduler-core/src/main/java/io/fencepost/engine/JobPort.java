@@ -60,6 +60,11 @@ final class JobPort implements JobActions {
   }
 
   @Override
+  public long checkedNanos() {
+    return membership.checkedNanos();
+  }
+
+  @Override
   public void stand(String guid, Consumer<StandOutcome> reply) {
     membership
         .session()
@@ -172,7 +177,7 @@ final class JobPort implements JobActions {
             job,
             run,
             order,
-            () -> ports.emit(started(run)),
+            checkedNanos -> ports.emit(started(run, checkedNanos)),
             result ->
                 ports.post(
                     () -> {
@@ -181,9 +186,13 @@ final class JobPort implements JobActions {
                     }));
   }
 
-  private SchedulerEvent started(LiveRun run) {
+  private SchedulerEvent started(LiveRun run, long checkedNanos) {
     return new SchedulerEvent.HandlerStarted(
-        ports.now(), run.context.occurrence(), run.context.attempt(), run.context.fence());
+        ports.now(),
+        run.context.occurrence(),
+        run.context.attempt(),
+        run.context.fence(),
+        checkedNanos);
   }
 
   @Override

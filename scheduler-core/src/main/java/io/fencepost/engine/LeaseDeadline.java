@@ -27,7 +27,12 @@ final class LeaseDeadline {
   }
 
   boolean passed() {
-    return !live || deadlineNanos - ticker.nanos() <= 0;
+    return passedAt(ticker.nanos());
+  }
+
+  /** Whether it had passed at an instant that the ticker has just shown. */
+  boolean passedAt(long nanos) {
+    return !live || deadlineNanos - nanos <= 0;
   }
 
   Duration remaining() {

@@ -57,6 +57,7 @@ final class Membership {
 
   private @Nullable Session session;
   private LeaseDeadline deadline;
+  private long checkedNanos;
   private boolean open;
   private boolean stopped;
   private Optional<String> barred = Optional.empty();
@@ -196,6 +197,12 @@ final class Membership {
       if (until - ports.ticker().nanos() <= 0) {
         return;
       }
+      boolean first = !open;
+      if (first) {
+        enrolledWith(current);
+      }
+      // Before the deadline moves: what a handler's thread does by the new one is told after it.
+      ports.emit(new SchedulerEvent.LeaseRenewed(ports.now(), current.id(), until));
       deadline.extendTo(until);
       watchDeadline(mine);
       bar(
@@ -203,14 +210,17 @@ final class Membership {
               .backendTime()
               .map(time -> clock.compare(sentWall, sentNanos, time))
               .orElseGet(() -> clock.compare(sentWall, sentNanos, renewed.heartbeats())));
-      if (!open) {
-        open = true;
-        degraded = Optional.empty();
-        failedEnrolments = 0;
-        ports.emit(new SchedulerEvent.Enrolled(ports.now(), current.id(), current.lease()));
+      if (first) {
         dependents.opened(deadline);
       }
     }
+  }
+
+  private void enrolledWith(Session fresh) {
+    open = true;
+    degraded = Optional.empty();
+    failedEnrolments = 0;
+    ports.emit(new SchedulerEvent.Enrolled(ports.now(), fresh.id(), fresh.lease()));
   }
 
   static Duration interval(Session session) {
@@ -238,9 +248,15 @@ final class Membership {
 
   /** Called before every event: nothing is decided past the deadline. */
   void check() {
-    if (session != null && deadline.passed()) {
+    checkedNanos = ports.ticker().nanos();
+    if (session != null && deadline.passedAt(checkedNanos)) {
       lose("no renewal was acknowledged before the lease deadline");
     }
+  }
+
+  /** What the ticker showed at the last {@link #check}. */
+  long checkedNanos() {
+    return checkedNanos;
   }
 
   void lose(String why) {

@@ -36,16 +36,27 @@ record RunContextImpl(
 
   @Override
   public void checkHeld() {
+    var unused = checkHeldAt();
+  }
+
+  /**
+   * As {@link #checkHeld}.
+   *
+   * @return what the ticker showed when the deadline was looked at
+   */
+  long checkHeldAt() {
+    long now = ticker.nanos();
     Optional<String> why = stopped.why();
     if (why.isPresent()) {
       throw new LeaseLostException(occurrence, fence, why.get());
     }
-    if (deadline.passed()) {
+    if (deadline.passedAt(now)) {
       throw new LeaseLostException(occurrence, fence, "this node's lease deadline has passed");
     }
     if (remaining().isZero()) {
       throw new LeaseLostException(occurrence, fence, "the run has timed out");
     }
+    return now;
   }
 
   @Override

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -28,11 +29,16 @@ final class RunExecutor {
   }
 
   /**
-   * @param started called on the run's thread once the sinks are sealed, right before the handler
+   * @param started called on the run's thread once the sinks are sealed, right before the handler,
+   *     with the instant at which the lease deadline was looked at
    * @param ended called on the run's thread at its end, or on this one if no worker takes it
    */
   void start(
-      RegisteredJob job, LiveRun run, RunOrder order, Runnable started, Consumer<RunResult> ended) {
+      RegisteredJob job,
+      LiveRun run,
+      RunOrder order,
+      LongConsumer started,
+      Consumer<RunResult> ended) {
     try {
       workers.execute(() -> ended.accept(onWorker(job, run, order, started)));
     } catch (RejectedExecutionException | Error e) {
@@ -41,7 +47,7 @@ final class RunExecutor {
   }
 
   private static RunResult onWorker(
-      RegisteredJob job, LiveRun run, RunOrder order, Runnable started) {
+      RegisteredJob job, LiveRun run, RunOrder order, LongConsumer started) {
     CurrentThread thread = new CurrentThread();
     run.interrupter = thread;
     MDC.put("job", run.context.job().toString());
@@ -60,7 +66,7 @@ final class RunExecutor {
   }
 
   private static RunResult run(
-      RegisteredJob job, LiveRun run, RunOrder order, Runnable started, CurrentThread thread) {
+      RegisteredJob job, LiveRun run, RunOrder order, LongConsumer started, CurrentThread thread) {
     Optional<RunResult> unsealed = seal(job, run);
     if (unsealed.isPresent()) {
       return unsealed.get();
@@ -97,16 +103,17 @@ final class RunExecutor {
     return Optional.empty();
   }
 
-  private static Optional<Throwable> call(RegisteredJob job, LiveRun run, Runnable started) {
+  private static Optional<Throwable> call(RegisteredJob job, LiveRun run, LongConsumer started) {
     run.handlerCalled = true;
+    long checkedNanos;
     try {
-      run.context.checkHeld();
+      checkedNanos = run.context.checkHeldAt();
     } catch (LeaseLostException e) {
       run.handlerCalled = false;
       return Optional.of(e);
     }
     try {
-      started.run();
+      started.accept(checkedNanos);
       job.handler().run(run.context);
       return Optional.empty();
     } catch (Throwable e) {

@@ -247,7 +247,8 @@ final class Term {
             mine.attempt(),
             token,
             mine.reason(),
-            ledger.state().nonce()));
+            ledger.state().nonce(),
+            actions.checkedNanos()));
     if (leaving.isPresent()) {
       giveBack(mine, leaving.get());
     } else {

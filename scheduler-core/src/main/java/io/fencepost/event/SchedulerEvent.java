@@ -19,6 +19,14 @@ public sealed interface SchedulerEvent {
   /** The node has a session. */
   record Enrolled(Instant at, String session, Duration lease) implements SchedulerEvent {}
 
+  /**
+   * A renewal of the lease was acknowledged, the one with which the node enrolled too. Until its
+   * deadline, or a later renewal's, the node may act; told before that is so.
+   *
+   * @param deadlineNanos on the scheduler's ticker, which is the machine's monotonic clock
+   */
+  record LeaseRenewed(Instant at, String session, long deadlineNanos) implements SchedulerEvent {}
+
   /** All terms of this node are over: its deadline passed, or the store ended the session. */
   record LeaseLost(Instant at, String session, String reason) implements SchedulerEvent {}
 
@@ -35,18 +43,29 @@ public sealed interface SchedulerEvent {
   /** The node's office ended, as it believes. */
   record TermEnded(Instant at, JobKey job, long term, String reason) implements SchedulerEvent {}
 
-  /** An occurrence was claimed. */
+  /**
+   * An occurrence was claimed.
+   *
+   * @param checkedNanos when the lease deadline was looked at last, on the clock of {@link
+   *     LeaseRenewed}; it had not passed then
+   */
   record Claimed(
       Instant at,
       Occurrence occurrence,
       int attempt,
       FenceToken fence,
       RunReason reason,
-      String nonce)
+      String nonce,
+      long checkedNanos)
       implements SchedulerEvent {}
 
-  /** The sinks are sealed and the handler is being called. */
-  record HandlerStarted(Instant at, Occurrence occurrence, int attempt, FenceToken fence)
+  /**
+   * The sinks are sealed and the handler is being called.
+   *
+   * @param checkedNanos as in {@link Claimed}
+   */
+  record HandlerStarted(
+      Instant at, Occurrence occurrence, int attempt, FenceToken fence, long checkedNanos)
       implements SchedulerEvent {}
 
   /** The handler's thread has ended, or the sinks could not be sealed. */

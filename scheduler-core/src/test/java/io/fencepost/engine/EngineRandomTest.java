@@ -62,12 +62,15 @@ class EngineRandomTest {
     life.eventsOfProcesses.forEach(
         (process, events) -> {
           boolean lost = false;
+          long deadline = Long.MIN_VALUE;
           List<Occurrence> running = new ArrayList<>();
           for (SchedulerEvent event : events) {
             if (event instanceof SchedulerEvent.LeaseLost) {
               lost = true;
             } else if (event instanceof SchedulerEvent.Enrolled) {
               lost = false;
+            } else if (event instanceof SchedulerEvent.LeaseRenewed renewed) {
+              deadline = renewed.deadlineNanos();
             } else if (event instanceof SchedulerEvent.Claimed claimed) {
               String claim = claimed.occurrence().job() + " under " + claimed.fence();
               String other = claims.put(claim, claimed.occurrence().key());
@@ -77,12 +80,12 @@ class EngineRandomTest {
               if (running.stream().anyMatch(o -> o.job().equals(claimed.occurrence().job()))) {
                 life.complaints.add(process + " claimed beside a handler that still ran: " + event);
               }
-              if (lost) {
+              if (lost || claimed.checkedNanos() >= deadline) {
                 life.complaints.add(process + " claimed after its lease was lost: " + event);
               }
             } else if (event instanceof SchedulerEvent.HandlerStarted started) {
               running.add(started.occurrence());
-              if (lost) {
+              if (lost || started.checkedNanos() >= deadline) {
                 life.complaints.add(process + " went on after its lease was lost: " + event);
               }
             } else if (event instanceof SchedulerEvent.HandlerEnded ended) {

@@ -88,6 +88,28 @@ class EngineTakeoverTest extends EngineScene {
   }
 
   @Test
+  void everyRenewal_tellsItsDeadline_beforeWhatIsDoneByIt() {
+    TestCluster.Node only = cluster.start("n1", everyTenSeconds().build(), handler);
+    long start = cluster.time.nanos();
+    cluster.advance(seconds(25));
+
+    List<SchedulerEvent.LeaseRenewed> renewals = only.seen(SchedulerEvent.LeaseRenewed.class);
+    assertThat(only.events.get(0)).isInstanceOf(SchedulerEvent.Enrolled.class);
+    assertThat(only.events.get(1)).isEqualTo(renewals.get(0));
+    // A renewal a second, each good for the lease of 6 s without its margin.
+    assertThat(renewals).hasSize(26);
+    assertThat(renewals)
+        .extracting(r -> Duration.ofNanos(r.deadlineNanos() - start).toSeconds())
+        .startsWith(4L, 5L, 6L);
+    assertThat(only.seen(SchedulerEvent.Claimed.class))
+        .extracting(c -> Duration.ofNanos(c.checkedNanos() - start))
+        .containsExactly(seconds(10), seconds(20));
+    assertThat(only.seen(SchedulerEvent.HandlerStarted.class))
+        .extracting(h -> Duration.ofNanos(h.checkedNanos() - start))
+        .containsExactly(seconds(10), seconds(20));
+  }
+
+  @Test
   void node_afterLosingItsLease_enrolsAgain() {
     TestCluster.Node only = cluster.start("n1", everyTenSeconds().build(), handler);
     cluster.advance(seconds(5));

@@ -1,12 +1,20 @@
 package io.fencepost.drill.check;
 
 import io.fencepost.drill.history.HistoryEvent;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Judged by the order in which a process wrote its own history. */
+/**
+ * Judged by the order in which a process wrote its own history, and by the deadlines that it
+ * recorded, on the machine's monotonic clock.
+ *
+ * <p>An event counts as of the instant at which its process looked at the deadline: it may be
+ * stopped between that and the act, which no check can prevent. A renewal is told before it moves
+ * the deadline, so what was done by a deadline stands behind it in the history.
+ */
 final class NothingAfterDeadline implements Rule {
   @Override
   public String id() {
@@ -31,23 +39,35 @@ final class NothingAfterDeadline implements Rule {
 
   private void judge(List<HistoryEvent> events, List<Violation> found) {
     Optional<HistoryEvent> lost = Optional.empty();
+    Optional<HistoryEvent> renewed = Optional.empty();
     for (HistoryEvent event : events) {
+      Optional<HistoryEvent> last = renewed;
       switch (event.kind()) {
         case LEASE_LOST -> lost = Optional.of(event);
         case ENROLLED -> lost = Optional.empty();
+        case LEASE_RENEWED -> renewed = Optional.of(event);
         case CLAIMED, HANDLER_STARTED ->
-            lost.map(loss -> violation(loss, event)).ifPresent(found::add);
+            lost.map(loss -> violation("the process went on after its lease was lost", loss, event))
+                .or(() -> last.flatMap(renewal -> late(renewal, event)))
+                .ifPresent(found::add);
         default -> {}
       }
     }
   }
 
-  private Violation violation(HistoryEvent lost, HistoryEvent event) {
+  private Optional<Violation> late(HistoryEvent renewal, HistoryEvent event) {
+    long lateNanos =
+        event.checkedNanos().orElse(event.nanos()) - renewal.deadlineNanos().orElseThrow();
+    if (lateNanos < 0) {
+      return Optional.empty();
+    }
+    long lateMillis = Duration.ofNanos(lateNanos).toMillis();
+    String says = "the process went on " + lateMillis + " ms after its last recorded deadline";
+    return Optional.of(violation(says, renewal, event));
+  }
+
+  private Violation violation(String says, HistoryEvent before, HistoryEvent event) {
     return new Violation(
-        id(),
-        "the process went on after its lease was lost",
-        event.job(),
-        event.occurrence(),
-        List.of(lost.toString(), event.toString()));
+        id(), says, event.job(), event.occurrence(), List.of(before.toString(), event.toString()));
   }
 }

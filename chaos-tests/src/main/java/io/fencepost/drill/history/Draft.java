@@ -21,6 +21,8 @@ public final class Draft {
   private Optional<String> nonce = Optional.empty();
   private OptionalLong term = OptionalLong.empty();
   private Optional<String> step = Optional.empty();
+  private OptionalLong deadlineNanos = OptionalLong.empty();
+  private OptionalLong checkedNanos = OptionalLong.empty();
   private String text = "";
 
   private Draft(Kind kind) {
@@ -81,6 +83,16 @@ public final class Draft {
     return this;
   }
 
+  public Draft deadlineNanos(long value) {
+    deadlineNanos = OptionalLong.of(value);
+    return this;
+  }
+
+  public Draft checkedNanos(long value) {
+    checkedNanos = OptionalLong.of(value);
+    return this;
+  }
+
   public Draft text(String value) {
     text = requireNonNull(value, "value is null");
     return this;
@@ -102,6 +114,8 @@ public final class Draft {
         nonce,
         term,
         step,
+        deadlineNanos,
+        checkedNanos,
         text);
   }
 }

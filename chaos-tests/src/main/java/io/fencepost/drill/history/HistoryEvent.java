@@ -18,6 +18,10 @@ import java.util.UUID;
  *     and a drill runs on one, so histories are merged and durations measured by it.
  * @param job the job or shard, as {@code JobKey} writes it
  * @param attempt 0 if the event is about none
+ * @param deadlineNanos until when the process may act, on the same clock; of {@link
+ *     Kind#LEASE_RENEWED}
+ * @param checkedNanos when the process looked at its deadline, on the same clock; of {@link
+ *     Kind#CLAIMED} and {@link Kind#HANDLER_STARTED}. The line itself is written later.
  * @param text details for people, or the run record of {@link Kind#RECORDED} in the ledger's JSON
  */
 public record HistoryEvent(
@@ -34,6 +38,8 @@ public record HistoryEvent(
     Optional<String> nonce,
     OptionalLong term,
     Optional<String> step,
+    OptionalLong deadlineNanos,
+    OptionalLong checkedNanos,
     String text) {
   public HistoryEvent {
     requireNonNull(node, "node is null");
@@ -47,6 +53,8 @@ public record HistoryEvent(
     requireNonNull(nonce, "nonce is null");
     requireNonNull(term, "term is null");
     requireNonNull(step, "step is null");
+    requireNonNull(deadlineNanos, "deadlineNanos is null");
+    requireNonNull(checkedNanos, "checkedNanos is null");
     requireNonNull(text, "text is null");
   }
 

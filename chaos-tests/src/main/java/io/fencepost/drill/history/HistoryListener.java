@@ -24,6 +24,11 @@ public final class HistoryListener implements SchedulerListener {
     if (event instanceof SchedulerEvent.Enrolled e) {
       return Optional.of(
           Draft.of(Kind.ENROLLED).text("session " + e.session() + " lease " + e.lease()));
+    } else if (event instanceof SchedulerEvent.LeaseRenewed e) {
+      return Optional.of(
+          Draft.of(Kind.LEASE_RENEWED)
+              .deadlineNanos(e.deadlineNanos())
+              .text("session " + e.session()));
     } else if (event instanceof SchedulerEvent.LeaseLost e) {
       return Optional.of(
           Draft.of(Kind.LEASE_LOST).text("session " + e.session() + ": " + e.reason()));
@@ -68,12 +73,14 @@ public final class HistoryListener implements SchedulerListener {
           .attempt(e.attempt())
           .token(e.fence())
           .nonce(e.nonce())
+          .checkedNanos(e.checkedNanos())
           .text(e.reason().name());
     } else if (event instanceof SchedulerEvent.HandlerStarted e) {
       return Draft.of(Kind.HANDLER_STARTED)
           .occurrence(e.occurrence())
           .attempt(e.attempt())
-          .token(e.fence());
+          .token(e.fence())
+          .checkedNanos(e.checkedNanos());
     } else if (event instanceof SchedulerEvent.HandlerEnded e) {
       return Draft.of(Kind.HANDLER_ENDED)
           .occurrence(e.occurrence())

@@ -7,6 +7,7 @@ public enum Kind {
 
   /** The first of what a scheduler tells its listeners. */
   ENROLLED,
+  LEASE_RENEWED,
   LEASE_LOST,
   DEGRADED,
   STOOD,

@@ -76,7 +76,11 @@ final class Story {
   }
 
   long nanos() {
-    return Duration.between(START, now).toNanos();
+    return nanos(now);
+  }
+
+  static long nanos(Instant at) {
+    return Duration.between(START, at).toNanos();
   }
 
   /** A fault that holds from now to half a second later. */
@@ -122,8 +126,8 @@ final class Story {
   /** Three occurrences: one by n1, one that n2 takes over from it, one by n2. */
   static Story good() {
     Story story = new Story();
-    StoryNode n1 = story.node("n1").enrols().stands();
-    StoryNode n2 = story.node("n2").enrols().stands();
+    StoryNode n1 = story.node("n1").enrols().renews(due(1).plusSeconds(2)).stands();
+    StoryNode n2 = story.node("n2").enrols().renews(due(9)).stands();
     n1.takesOffice();
     story.until(due(0));
     n1.claims(due(0)).starts().writes().records();

@@ -13,6 +13,7 @@ import io.fencepost.ledger.LedgerJson;
 import io.fencepost.ledger.Outcome;
 import io.fencepost.ledger.RunRecord;
 import io.fencepost.ledger.TermRecord;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.Optional;
@@ -44,8 +45,18 @@ final class StoryNode {
     return Draft.of(kind).job(Story.JOB).occurrence(occurrence).attempt(attempt).token(token);
   }
 
+  /** What is done by the deadline, which is looked at now. */
+  private Draft checked(Kind kind) {
+    return about(kind).checkedNanos(story.nanos());
+  }
+
   StoryNode enrols() {
     return tells(Draft.of(Kind.ENROLLED));
+  }
+
+  /** Until then, it may act. */
+  StoryNode renews(Instant deadline) {
+    return tells(Draft.of(Kind.LEASE_RENEWED).deadlineNanos(Story.nanos(deadline)));
   }
 
   StoryNode losesLease() {
@@ -97,7 +108,7 @@ final class StoryNode {
     story.current = Optional.of(claim.withToken(token));
     occurrence = at;
     attempt = claim.attempt();
-    return tells(about(Kind.CLAIMED).nonce(nonce).text(claim.reason().name()));
+    return tells(checked(Kind.CLAIMED).nonce(nonce).text(claim.reason().name()));
   }
 
   private CurrentRun claim(Instant at) {
@@ -110,7 +121,14 @@ final class StoryNode {
   }
 
   StoryNode starts() {
-    return tells(about(Kind.HANDLER_STARTED));
+    return tells(checked(Kind.HANDLER_STARTED));
+  }
+
+  /** Starts by a look at the deadline that was some time ago. */
+  StoryNode startsAfterPause(Duration pause) {
+    Draft draft = checked(Kind.HANDLER_STARTED);
+    story.pass(pause);
+    return tells(draft);
   }
 
   StoryNode writes() {

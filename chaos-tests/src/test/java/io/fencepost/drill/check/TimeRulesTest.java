@@ -36,6 +36,46 @@ final class TimeRulesTest {
   }
 
   @Test
+  void s9_aClaimAfterTheRecordedDeadline_isFound_thoughTheLossWasNeverNoticed() {
+    Story story = Story.good();
+    StoryNode n2 = story.node("n2").renews(due(3));
+    story.until(due(3));
+    n2.claims(due(3)).renews(due(4)).starts().records();
+    assertThat(story.verdict().brokenRules()).containsExactly("S9");
+    assertThat(story.verdict().violations().get(0).says())
+        .isEqualTo("the process went on 100 ms after its last recorded deadline");
+  }
+
+  @Test
+  void s9_aHandlerThatStartsAfterTheRecordedDeadline_isFound() {
+    Story story = Story.good();
+    story.until(due(3));
+    StoryNode n2 = story.node("n2").renews(story.now.plusMillis(300));
+    n2.claims(due(3));
+    story.pass(Duration.ofSeconds(1));
+    n2.starts().renews(due(5)).records();
+    assertThat(story.verdict().brokenRules()).containsExactly("S9");
+  }
+
+  @Test
+  void s9_anEarlierDeadlineOfAnotherProcess_isAllowed() {
+    Story story = Story.good();
+    story.node("n1").renews(story.now);
+    story.until(due(3));
+    story.node("n2").claims(due(3)).starts().records();
+    assertThat(story.verdict().violations()).isEmpty();
+  }
+
+  @Test
+  void s9_aStartThatIsToldAfterTheDeadlineItWasCheckedBy_isAllowed() {
+    Story story = Story.good();
+    story.until(due(3));
+    StoryNode n2 = story.node("n2").renews(story.now.plusSeconds(1));
+    n2.claims(due(3)).startsAfterPause(Duration.ofSeconds(5)).records();
+    assertThat(story.verdict().violations()).isEmpty();
+  }
+
+  @Test
   void l1_aSuccessorBeyondTheBound_isFound() {
     Story story = Story.good();
     story.until(due(3));

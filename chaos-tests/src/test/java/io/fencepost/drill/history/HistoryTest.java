@@ -46,6 +46,8 @@ final class HistoryTest {
             .nonce("f00d")
             .term(7)
             .step("merchant-1")
+            .deadlineNanos(42)
+            .checkedNanos(-1)
             .answer(Answer.INFO)
             .text("two\nlines");
     HistoryEvent written;
@@ -115,6 +117,7 @@ final class HistoryTest {
         .extracting(HistoryEvent::kind)
         .containsExactly(
             Kind.ENROLLED,
+            Kind.LEASE_RENEWED,
             Kind.LEASE_LOST,
             Kind.DEGRADED,
             Kind.STOOD,
@@ -188,13 +191,14 @@ final class HistoryTest {
     FenceToken mark = new FenceToken(0, 900);
     return List.of(
         new SchedulerEvent.Enrolled(NOW, "0x1", Duration.ofSeconds(4)),
+        new SchedulerEvent.LeaseRenewed(NOW, "0x1", 42),
         new SchedulerEvent.LeaseLost(NOW, "0x1", "deadline"),
         new SchedulerEvent.NodeDegraded(NOW, "clock skew"),
         new SchedulerEvent.Stood(NOW, JOB, "c1"),
         new SchedulerEvent.TermStarted(NOW, JOB, 7, "c1"),
         new SchedulerEvent.TermEnded(NOW, JOB, 7, "superseded"),
-        new SchedulerEvent.Claimed(NOW, OCCURRENCE, 1, fence, RunReason.SCHEDULED, "f00d"),
-        new SchedulerEvent.HandlerStarted(NOW, OCCURRENCE, 1, fence),
+        new SchedulerEvent.Claimed(NOW, OCCURRENCE, 1, fence, RunReason.SCHEDULED, "f00d", 41),
+        new SchedulerEvent.HandlerStarted(NOW, OCCURRENCE, 1, fence, 41),
         new SchedulerEvent.HandlerEnded(NOW, OCCURRENCE, 1, fence, Optional.of("no")),
         new SchedulerEvent.StaleWriteRejected(NOW, OCCURRENCE, fence, mark, "postgres"),
         new SchedulerEvent.Recorded(NOW, JOB, record()),
