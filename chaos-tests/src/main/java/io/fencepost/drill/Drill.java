@@ -150,6 +150,11 @@ public final class Drill implements AutoCloseable {
     return service.history().first(wanted).orElseThrow();
   }
 
+  /** Waits until one process, and no other of its node, has told of that. */
+  public void awaitFrom(Replica replica, Kind kind) {
+    await(kind + " of " + replica, h -> History.tells(replica.history(), kind));
+  }
+
   private void await(String what, Predicate<History> condition) {
     Await.until(
         what + " (" + service.directory() + ")", PATIENCE, () -> condition.test(service.history()));

@@ -16,6 +16,7 @@ import io.fencepost.drill.workload.WorkloadMain;
 import io.fencepost.drill.workload.WorkloadSettings;
 import io.fencepost.schedule.FixedRate;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.HashMap;
@@ -37,7 +38,9 @@ public final class ServiceUnderTest implements AutoCloseable {
   private final DrillSink sink;
   private final Replicas replicas;
   private final Map<String, NodeNetwork> networks = new HashMap<>();
+  private final Map<String, Duration> clocksAhead = new HashMap<>();
   private CoordinationCluster store;
+  private LedgerLog ledger;
   private long fenceEpoch;
 
   /** Creates the database. No replica runs yet. */
@@ -52,6 +55,7 @@ public final class ServiceUnderTest implements AutoCloseable {
     sink.create(plan.off());
     replicas = new Replicas(WorkloadMain.class.getName(), directory, this::configure);
     store = cluster.coordination();
+    ledger = LedgerLog.open(store, namespace);
   }
 
   private void configure(Launch launch) {
@@ -69,6 +73,7 @@ public final class ServiceUnderTest implements AutoCloseable {
         plan.lease(),
         plan.drain(),
         plan.resignAfter(),
+        clocksAhead.getOrDefault(node, Duration.ZERO),
         fenceEpoch,
         schedule.anchor(),
         schedule.period(),
@@ -120,6 +125,16 @@ public final class ServiceUnderTest implements AutoCloseable {
     return networks.computeIfAbsent(node, key -> new NodeNetwork(key, store, cluster.postgres()));
   }
 
+  /** How far ahead a replica's clock is if it is started from now on. */
+  public void clockAhead(String node, Duration value) {
+    clocksAhead.put(node, value);
+  }
+
+  /** The store forgets what happened until now, for watchers that come back. */
+  public void compactHistory() {
+    ledger.compact();
+  }
+
   /** The token domain of replicas that are started from now on. */
   public void fenceEpoch(long value) {
     fenceEpoch = value;
@@ -139,6 +154,7 @@ public final class ServiceUnderTest implements AutoCloseable {
     networks.values().forEach(NodeNetwork::close);
     networks.clear();
     store = other;
+    ledger = LedgerLog.open(store, namespace);
   }
 
   /** What the replicas have said so far. */
@@ -153,7 +169,7 @@ public final class ServiceUnderTest implements AutoCloseable {
 
   /** What store and sink hold. Nothing may be writing. */
   GroundTruth truth() {
-    return new GroundTruth(sink.writes(), sink.marks(namespace), LedgerLog.read(store, namespace));
+    return new GroundTruth(sink.writes(), sink.marks(namespace), ledger.read());
   }
 
   @Override

@@ -50,15 +50,28 @@ public final class Replicas implements AutoCloseable {
     if (before != null && before.process().isAlive()) {
       throw new ClusterException(before + " still runs");
     }
-    long times = 1 + started.stream().filter(r -> r.node().equals(node)).count();
-    Path history = directory.resolve("history").resolve(node + "-" + times + ".jsonl");
+    Replica replica = launch(node, node);
+    current.put(node, replica);
+    return replica;
+  }
+
+  /**
+   * Starts one more process that has a node's id, as a mistaken deploy does it. It has its own
+   * launch name, {@code <node>-twin}, and is not that node's process for {@link #node}.
+   */
+  public Replica startTwin(String node) {
+    return launch(node, node + "-twin");
+  }
+
+  private Replica launch(String node, String name) {
+    long times = 1 + started.stream().filter(r -> r.process().name().equals(name)).count();
+    Path history = directory.resolve("history").resolve(name + "-" + times + ".jsonl");
     Launch launch =
-        new Launch(node, mainClass, directory)
+        new Launch(name, mainClass, directory)
             .property(Replica.NODE_PROPERTY, node)
             .property(Replica.HISTORY_PROPERTY, history.toAbsolutePath().toString());
     configure.accept(launch);
     Replica replica = new Replica(node, launch.start(), history);
-    current.put(node, replica);
     started.add(replica);
     return replica;
   }

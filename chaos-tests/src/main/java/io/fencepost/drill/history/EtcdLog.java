@@ -24,45 +24,80 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Reads what happened to the jobs of a namespace from etcd: every change since revision 1, in the
- * order of revisions. A history that was compacted is refused.
+ * What happened to the jobs of a namespace, as etcd tells it: every change in the order of
+ * revisions. Used from one thread.
  */
-public final class EtcdLog {
+final class EtcdLog implements LedgerLog {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
+  private final String endpoints;
   private final String root;
   private final Pattern path;
   private final List<LedgerChange> changes = new ArrayList<>();
-  private final CompletableFuture<List<LedgerChange>> read = new CompletableFuture<>();
+  private long next;
 
-  private EtcdLog(String namespace) {
+  /**
+   * @param endpoints client URLs, with commas
+   */
+  EtcdLog(String endpoints, String namespace) {
+    this.endpoints = endpoints;
     root = "/fencepost/" + namespace + "/";
     path =
         Pattern.compile(
             Pattern.quote(root) + "jobs/(?<job>[^/]+)/(?<key>state|election/[^/]+|runs/[^/]+)");
+    try (Client client = client()) {
+      next = mark(client);
+    }
+  }
+
+  private Client client() {
+    return Client.builder().endpoints(endpoints.split(",", -1)).build();
   }
 
   /**
-   * Reads it all. Writes a key of its own below the namespace, whose event says that all earlier
-   * ones have come.
-   *
-   * @param endpoints client URLs, with commas
+   * Reads on. A key of the drill's own below the namespace says where to: its event comes after all
+   * earlier ones.
    */
-  public static List<LedgerChange> read(String endpoints, String namespace) {
-    EtcdLog log = new EtcdLog(namespace);
-    try (Client client = Client.builder().endpoints(endpoints.split(",", -1)).build();
-        Watch.Watcher watch =
-            client
-                .getWatchClient()
-                .watch(
-                    bytes(log.root),
-                    WatchOption.builder().isPrefix(true).withRevision(1).build(),
-                    Watch.listener(log::add, log.read::completeExceptionally))) {
-      client
-          .getKVClient()
-          .put(bytes(log.end()), bytes(""))
-          .get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
-      return log.read.get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+  @Override
+  public List<LedgerChange> read() {
+    CompletableFuture<Void> complete = new CompletableFuture<>();
+    try (Client client = client()) {
+      long end = mark(client);
+      WatchOption option = WatchOption.builder().isPrefix(true).withRevision(next).build();
+      try (Watch.Watcher watch =
+          client
+              .getWatchClient()
+              .watch(
+                  bytes(root),
+                  option,
+                  Watch.listener(
+                      response -> add(response, end, complete), complete::completeExceptionally))) {
+        await(complete);
+      }
+      next = end + 1;
+    }
+    return List.copyOf(changes);
+  }
+
+  /** What watchers have not been told by now they never are. */
+  @Override
+  public void compact() {
+    read();
+    try (Client client = client()) {
+      await(client.getKVClient().compact(next - 1));
+    }
+  }
+
+  /** Writes the drill's own key, and returns the revision of that. */
+  private long mark(Client client) {
+    return await(client.getKVClient().put(bytes(root + "drill"), bytes("")))
+        .getHeader()
+        .getRevision();
+  }
+
+  private <T> T await(CompletableFuture<T> answer) {
+    try {
+      return answer.get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
     } catch (ExecutionException | TimeoutException e) {
       throw new IllegalStateException("could not read the history of " + endpoints, e);
     } catch (InterruptedException e) {
@@ -71,19 +106,14 @@ public final class EtcdLog {
     }
   }
 
-  private String end() {
-    return root + "end-of-drill";
-  }
-
-  private void add(WatchResponse response) {
+  private void add(WatchResponse response, long end, CompletableFuture<Void> complete) {
     for (WatchEvent event : response.getEvents()) {
       KeyValue now = event.getKeyValue();
-      String key = now.getKey().toString(UTF_8);
-      if (key.equals(end())) {
-        read.complete(List.copyOf(changes));
+      if (now.getModRevision() >= end) {
+        complete.complete(null);
         return;
       }
-      Matcher known = path.matcher(key);
+      Matcher known = path.matcher(now.getKey().toString(UTF_8));
       if (known.matches()) {
         add(event.getEventType(), now, known);
       }

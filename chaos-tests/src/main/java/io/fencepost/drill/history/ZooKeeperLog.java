@@ -41,15 +41,20 @@ import org.jspecify.annotations.Nullable;
  * in place of what it missed, so its log has a gap that another one's fills; a gap in all of them
  * is refused.
  */
-public final class ZooKeeperLog {
+final class ZooKeeperLog implements LedgerLog {
   private static final int COUNTER_BITS = 32;
 
+  private final List<Path> servers;
   private final Pattern path;
   private final List<LedgerChange> changes = new ArrayList<>();
   private final Map<String, Long> sessionOfCandidate = new HashMap<>();
   private long last;
 
-  private ZooKeeperLog(String namespace) {
+  /**
+   * @param servers the servers' data directories
+   */
+  ZooKeeperLog(List<Path> servers, String namespace) {
+    this.servers = List.copyOf(servers);
     path =
         Pattern.compile(
             "/fencepost/"
@@ -60,22 +65,30 @@ public final class ZooKeeperLog {
   /**
    * Reads the logs from their beginning.
    *
-   * @param servers the servers' data directories
    * @throws IllegalStateException if all logs have the same gap
    */
-  public static List<LedgerChange> read(List<Path> servers, String namespace) {
+  @Override
+  public List<LedgerChange> read() {
+    changes.clear();
+    sessionOfCandidate.clear();
+    last = 0;
     SortedMap<Long, Entry> entries = new TreeMap<>();
     servers.forEach(data -> readInto(entries, data));
-    ZooKeeperLog log = new ZooKeeperLog(namespace);
     try {
       for (Entry entry : entries.values()) {
-        log.add(entry.header(), entry.transaction());
+        add(entry.header(), entry.transaction());
       }
     } catch (IOException e) {
       throw new UncheckedIOException("could not read a transaction of " + servers, e);
     }
-    return List.copyOf(log.changes);
+    return List.copyOf(changes);
   }
+
+  /**
+   * ZooKeeper keeps nothing for watchers that come back: they are told that it is now otherwise.
+   */
+  @Override
+  public void compact() {}
 
   /** One transaction of a log; one that changed nothing has no record. */
   private record Entry(TxnHeader header, @Nullable Record transaction) {}

@@ -21,6 +21,7 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.Map;
 import java.util.ServiceLoader;
@@ -71,6 +72,7 @@ public final class WorkloadMain {
                 .resignAfter(settings.resignAfter())
                 .fenceEpoch(settings.fenceEpoch())
                 .build())
+        .clock(Clock.offset(SystemClock.utc(), settings.clockAhead()))
         .backend(backend)
         .sink(new SteppedSink(sink, steps))
         .listener(new HistoryListener(history))

@@ -17,6 +17,7 @@ import java.util.Set;
  * @param lease the session timeout
  * @param drain how long a stop waits for a run
  * @param resignAfter how long a leader may be unable to run its job
+ * @param clockAhead how far the scheduler's clock is ahead of the machine's
  * @param fenceEpoch the token domain
  * @param anchor the first instant at which the job is due
  * @param period how often it is due
@@ -33,6 +34,7 @@ public record WorkloadSettings(
     Duration lease,
     Duration drain,
     Duration resignAfter,
+    Duration clockAhead,
     long fenceEpoch,
     Instant anchor,
     Duration period,
@@ -53,6 +55,7 @@ public record WorkloadSettings(
     requireNonNull(lease, "lease is null");
     requireNonNull(drain, "drain is null");
     requireNonNull(resignAfter, "resignAfter is null");
+    requireNonNull(clockAhead, "clockAhead is null");
     requireNonNull(anchor, "anchor is null");
     requireNonNull(period, "period is null");
     requireNonNull(jdbcUrl, "jdbcUrl is null");

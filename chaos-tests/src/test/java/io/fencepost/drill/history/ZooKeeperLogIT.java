@@ -54,7 +54,7 @@ final class ZooKeeperLogIT {
         refused(other);
       }
       List<LedgerChange> changes =
-          ZooKeeperLog.read(List.of(ensemble.leader().orElseThrow().data()), "test");
+          new ZooKeeperLog(List.of(ensemble.leader().orElseThrow().data()), "test").read();
       assertThat(changes)
           .containsSubsequence(
               new StateWritten(written.getMzxid(), "settlement", "first"),
