@@ -152,7 +152,7 @@ public final class Drill implements AutoCloseable {
 
   /** Waits until one process, and no other of its node, has told of that. */
   public void awaitFrom(Replica replica, Kind kind) {
-    await(kind + " of " + replica, h -> History.tells(replica.history(), kind));
+    Await.until(kind + " of " + replica, PATIENCE, () -> History.tells(replica.history(), kind));
   }
 
   private void await(String what, Predicate<History> condition) {
