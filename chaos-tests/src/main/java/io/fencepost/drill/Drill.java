@@ -44,6 +44,7 @@ public final class Drill implements AutoCloseable {
   private final Clock clock = SystemClock.utc();
   private final Ticker ticker = Ticker.system();
   private final HistoryWriter history;
+  private final List<Injection> open = new ArrayList<>();
   private final List<FaultFacts> faults = new ArrayList<>();
   private final List<Need> needs = new ArrayList<>();
   private Instant healedAt;
@@ -127,6 +128,15 @@ public final class Drill implements AutoCloseable {
     service.replicas().all().stream().filter(r -> !r.equals(held)).forEach(r -> release(r, step));
   }
 
+  /**
+   * Lets all that is held go on, in a drill that has become pointless, so that it comes to rest.
+   */
+  public void giveUp() {
+    service.replicas().all().stream()
+        .filter(replica -> replica.process().isAlive())
+        .forEach(replica -> plan.holds().forEach(step -> release(replica, step)));
+  }
+
   /** Waits until this replica ends one more run. */
   public HistoryEvent awaitRun(Replica replica) {
     long since = ticker.nanos();
@@ -157,7 +167,23 @@ public final class Drill implements AutoCloseable {
 
   private void await(String what, Predicate<History> condition) {
     Await.until(
-        what + " (" + service.directory() + ")", PATIENCE, () -> condition.test(service.history()));
+        what + " (" + service.directory() + ")",
+        PATIENCE,
+        () -> {
+          requireFaults();
+          return condition.test(service.history());
+        });
+  }
+
+  /** What is waited for may never come if its fault is over. */
+  private void requireFaults() {
+    open.stream()
+        .filter(Injection::endedEarly)
+        .findFirst()
+        .ifPresent(
+            injection -> {
+              throw new FaultEndedException(injection.toString());
+            });
   }
 
   // Faults --------------------------------------------------------------------------------------
@@ -172,10 +198,13 @@ public final class Drill implements AutoCloseable {
     if (!fault.available()) {
       throw new FaultNotAvailableException(fault.describe());
     }
-    return new Injection(fault, takeover, bound, history, ticker, this::healed);
+    Injection injection = new Injection(fault, takeover, bound, history, ticker, this::ended);
+    open.add(injection);
+    return injection;
   }
 
-  private void healed(FaultFacts fault, Instant at) {
+  private void ended(Injection injection, FaultFacts fault, Instant at) {
+    open.remove(injection);
     faults.add(fault);
     healedAt = at;
   }

@@ -14,7 +14,6 @@ import io.fencepost.time.Ticker;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
-import java.util.function.BiConsumer;
 
 /** A fault that is being done. Closing it heals it. */
 public final class Injection implements AutoCloseable {
@@ -25,10 +24,16 @@ public final class Injection implements AutoCloseable {
   private final Duration bound;
   private final HistoryWriter history;
   private final Ticker ticker;
-  private final BiConsumer<FaultFacts, Instant> healed;
+  private final Ended ended;
   private final long injectedNanos;
-  private final boolean tookHold;
+  private boolean tookHold;
   private Optional<HistoryEvent> held = Optional.empty();
+
+  /** Is told what it was, and when it was over. */
+  @FunctionalInterface
+  interface Ended {
+    void tell(Injection injection, FaultFacts fault, Instant at);
+  }
 
   /** Injects the fault, and waits until it holds or clearly does not. */
   Injection(
@@ -37,19 +42,24 @@ public final class Injection implements AutoCloseable {
       Duration bound,
       HistoryWriter history,
       Ticker ticker,
-      BiConsumer<FaultFacts, Instant> healed) {
+      Ended ended) {
     this.fault = fault;
     this.takeover = takeover;
     this.bound = bound;
     this.history = history;
     this.ticker = ticker;
-    this.healed = healed;
+    this.ended = ended;
     injectedNanos = history.write(about(Kind.FAULT_INJECTED)).nanos();
     fault.inject();
     tookHold = Await.holdsWithin(TAKES_HOLD, fault::tookHold);
     if (tookHold) {
       held = Optional.of(history.write(about(Kind.FAULT_HELD)));
     }
+  }
+
+  @Override
+  public String toString() {
+    return fault.describe();
   }
 
   private Draft about(Kind kind) {
@@ -70,20 +80,28 @@ public final class Injection implements AutoCloseable {
     return held.orElseThrow(() -> new ClusterException("did not take hold: " + fault.describe()));
   }
 
+  /** Whether it took hold, and somebody else than the drill has ended it. */
+  boolean endedEarly() {
+    return tookHold && !fault.stillHolds();
+  }
+
   /** Leaves it as it is for the rest of the drill: all has to be well nevertheless. */
   public void leave() {
+    tookHold &= fault.stillHolds();
     note(history.write(about(Kind.FAULT_STAYS)));
   }
 
   /** Heals it, and notes that it was done. */
   @Override
   public void close() {
+    tookHold &= fault.stillHolds();
     fault.heal();
     note(history.write(about(Kind.FAULT_HEALED)));
   }
 
   private void note(HistoryEvent end) {
-    healed.accept(
+    ended.tell(
+        this,
         new FaultFacts(
             fault.describe(),
             fault.target(),

@@ -40,7 +40,7 @@ public final class Checker {
     List<String> unproven = new ArrayList<>();
     for (FaultFacts fault : evidence.facts().faults()) {
       if (!fault.tookHold()) {
-        unproven.add("the fault did not take hold: " + fault.fault());
+        unproven.add("the fault did not take hold, or did not last: " + fault.fault());
       }
     }
     for (Need need : evidence.facts().needs()) {

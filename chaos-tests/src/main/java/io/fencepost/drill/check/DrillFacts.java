@@ -73,7 +73,7 @@ public record DrillFacts(
    * @param job whose leadership it concerns, if any
    * @param injectedNanos on the machine's monotonic clock
    * @param healedNanos on the same clock
-   * @param tookHold whether the drill saw it hold
+   * @param tookHold whether the drill saw it hold, and last until it was healed
    * @param takeover what it means for the job
    * @param bound from the injection until a successor is in office
    */

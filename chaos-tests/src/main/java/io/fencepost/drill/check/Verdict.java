@@ -9,8 +9,8 @@ import java.util.stream.Collectors;
  *
  * @param status invalid if a rule is broken, else unknown if the drill proves nothing
  * @param violations the rules that were broken
- * @param unproven why the drill proves nothing: a fault that did not take hold, or something that
- *     had to be shown and was not seen
+ * @param unproven why the drill proves nothing: a fault that did not take hold or last, or
+ *     something that had to be shown and was not seen
  */
 public record Verdict(Status status, List<Violation> violations, List<String> unproven) {
   /** A drill that is not {@link #VALID} is a failed build. */

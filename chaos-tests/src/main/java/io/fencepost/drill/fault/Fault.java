@@ -2,7 +2,7 @@ package io.fencepost.drill.fault;
 
 /**
  * Something that goes wrong, once. Used from one thread: {@code available}, then {@code inject},
- * {@code tookHold} until it is true, and {@code heal} in a {@code finally}.
+ * {@code tookHold} until it is true, {@code stillHolds}, and {@code heal} in a {@code finally}.
  */
 public interface Fault {
   /** What is done to whom, as in {@code SIGSTOP n1}. */
@@ -21,6 +21,14 @@ public interface Fault {
 
   /** Whether it is seen to hold now, or to have held. A fault that never held proves nothing. */
   boolean tookHold();
+
+  /**
+   * Whether it goes on since it took hold, for a fault that somebody else can end: one that has
+   * ended early proves nothing either.
+   */
+  default boolean stillHolds() {
+    return true;
+  }
 
   /** Takes it back as far as that is possible; does nothing if there is nothing to take back. */
   void heal();

@@ -3,7 +3,7 @@ package io.fencepost.drill.fault;
 import static java.util.Objects.requireNonNull;
 
 import io.fencepost.drill.network.Link;
-import io.fencepost.drill.network.ReplyLoss;
+import io.fencepost.drill.network.RequestTrap;
 import java.util.List;
 
 /**
@@ -12,7 +12,7 @@ import java.util.List;
  */
 public final class LostReply extends PathFault {
   private final String text;
-  private final ReplyLoss loss;
+  private final RequestTrap trap;
 
   /**
    * @param target the node that does not get the reply
@@ -22,7 +22,7 @@ public final class LostReply extends PathFault {
   public LostReply(String target, List<Link> links, String text) {
     super(target, links);
     this.text = requireNonNull(text, "text is null");
-    loss = new ReplyLoss(text);
+    trap = RequestTrap.thatLosesTheReply(text);
   }
 
   @Override
@@ -32,11 +32,11 @@ public final class LostReply extends PathFault {
 
   @Override
   public void inject() {
-    links().forEach(link -> link.lose(loss));
+    links().forEach(link -> link.set(trap));
   }
 
   @Override
   public boolean tookHold() {
-    return loss.happened();
+    return trap.sprung();
   }
 }

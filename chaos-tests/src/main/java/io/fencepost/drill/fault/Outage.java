@@ -40,6 +40,11 @@ public final class Outage implements Fault {
   }
 
   @Override
+  public boolean stillHolds() {
+    return tookHold();
+  }
+
+  @Override
   public void heal() {
     members.stream().filter(m -> !m.process().isAlive()).forEach(CoordinationMember::restart);
     cluster.awaitServing();

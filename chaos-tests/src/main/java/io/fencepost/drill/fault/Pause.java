@@ -28,6 +28,12 @@ public final class Pause extends ProcessFault {
     return process().state() == ProcessState.STOPPED;
   }
 
+  /** Whoever sends SIGCONT ends it, as the kernel does to a process group that is orphaned. */
+  @Override
+  public boolean stillHolds() {
+    return tookHold();
+  }
+
   @Override
   public void heal() {
     if (process().isAlive()) {

@@ -35,7 +35,7 @@ public final class Link implements AutoCloseable {
   private final ServerSocket listener;
   private final Map<Direction, Gate> gates = new EnumMap<>(Direction.class);
   private final Set<LinkConnection> connections = ConcurrentHashMap.newKeySet();
-  private volatile Optional<ReplyLoss> replyLoss = Optional.empty();
+  private volatile Optional<RequestTrap> trap = Optional.empty();
   private volatile boolean refuses;
 
   /**
@@ -78,9 +78,9 @@ public final class Link implements AutoCloseable {
     connections.forEach(LinkConnection::close);
   }
 
-  /** Loses that reply if its request comes this way, until {@link #open}. */
-  public void lose(ReplyLoss reply) {
-    replyLoss = Optional.of(reply);
+  /** Waits for that request to come this way, until {@link #open}. */
+  public void set(RequestTrap forRequest) {
+    trap = Optional.of(forRequest);
   }
 
   /** Whether bytes that go this way are being held back now. */
@@ -100,7 +100,7 @@ public final class Link implements AutoCloseable {
 
   /** Passes everything on again; what was held back first. */
   public void open() {
-    replyLoss = Optional.empty();
+    trap = Optional.empty();
     refuses = false;
     gates.values().forEach(Gate::open);
   }
@@ -153,7 +153,7 @@ public final class Link implements AutoCloseable {
               server,
               gate(Direction.REQUESTS),
               gate(Direction.REPLIES),
-              () -> replyLoss,
+              () -> trap,
               connections::remove);
       connections.add(connection);
       if (refuses) {

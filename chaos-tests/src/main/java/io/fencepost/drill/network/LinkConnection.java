@@ -21,7 +21,7 @@ final class LinkConnection {
   private final Socket server;
   private final Gate requests;
   private final Gate replies;
-  private final Supplier<Optional<ReplyLoss>> replyLoss;
+  private final Supplier<Optional<RequestTrap>> trap;
   private final Consumer<LinkConnection> closed;
   private volatile boolean unheard;
 
@@ -30,13 +30,13 @@ final class LinkConnection {
       Socket server,
       Gate requests,
       Gate replies,
-      Supplier<Optional<ReplyLoss>> replyLoss,
+      Supplier<Optional<RequestTrap>> trap,
       Consumer<LinkConnection> closed) {
     this.client = client;
     this.server = server;
     this.requests = requests;
     this.replies = replies;
-    this.replyLoss = replyLoss;
+    this.trap = trap;
     this.closed = closed;
   }
 
@@ -51,16 +51,19 @@ final class LinkConnection {
     closed.accept(this);
   }
 
+  /** Throws away what the server says from now on, and ends soon. */
+  void loseReplies() {
+    unheard = true;
+    CompletableFuture.delayedExecutor(UNHEARD.toMillis(), TimeUnit.MILLISECONDS)
+        .execute(this::close);
+  }
+
   private interface Pass {
     void on(byte[] bytes, int length) throws IOException;
   }
 
   private void request(byte[] bytes, int length) throws IOException {
-    if (replyLoss.get().filter(loss -> loss.takes(text(bytes, length))).isPresent()) {
-      unheard = true;
-      CompletableFuture.delayedExecutor(UNHEARD.toMillis(), TimeUnit.MILLISECONDS)
-          .execute(this::close);
-    }
+    trap.get().ifPresent(waiting -> waiting.see(text(bytes, length), this));
     server.getOutputStream().write(bytes, 0, length);
   }
 

@@ -15,7 +15,7 @@ import io.fencepost.drill.history.Kind;
  */
 public record ClaimReplyLost() implements Scenario {
   /** A state has this only while a run is claimed or due; a finished one has not. */
-  private static final String CLAIM = "\"busySince\"";
+  static final String CLAIM = "\"busySince\"";
 
   @Override
   public DrillPlan plan() {

@@ -3,6 +3,7 @@ package io.fencepost.drill.scenario;
 import io.fencepost.drill.Drill;
 import io.fencepost.drill.DrillCluster;
 import io.fencepost.drill.DrillPlan;
+import io.fencepost.drill.FaultEndedException;
 import io.fencepost.drill.report.Summary;
 import io.fencepost.drill.workload.Defence;
 import java.util.Set;
@@ -22,7 +23,12 @@ public interface Scenario {
    */
   default Summary run(DrillCluster cluster, Set<Defence> off) {
     try (Drill drill = Drill.start(cluster, plan().without(off))) {
-      play(drill);
+      try {
+        play(drill);
+      } catch (FaultEndedException e) {
+        // The verdict says so too: nothing is proven.
+        drill.giveUp();
+      }
       return drill.judge();
     }
   }

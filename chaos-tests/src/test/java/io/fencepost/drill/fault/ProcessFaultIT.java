@@ -23,8 +23,10 @@ final class ProcessFaultIT {
       assertThat(pause.tookHold()).isFalse();
       pause.inject();
       Await.until("the pause", SOON, pause::tookHold);
+      assertThat(pause.stillHolds()).isTrue();
       pause.heal();
       Await.until("its end", SOON, () -> !pause.tookHold());
+      assertThat(pause.stillHolds()).isFalse();
       assertThat(process.isAlive()).isTrue();
     }
   }

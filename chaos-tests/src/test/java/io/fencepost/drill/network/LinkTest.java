@@ -12,6 +12,7 @@ import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -108,16 +109,35 @@ final class LinkTest {
 
   @Test
   void aLostReply_isLostOnce_andOnlyToItsRequest() throws IOException {
-    ReplyLoss loss = new ReplyLoss("x");
-    link.lose(loss);
+    RequestTrap trap = RequestTrap.thatLosesTheReply("x");
+    link.set(trap);
     try (Socket client = connect()) {
       assertThat(ask(client, "a")).isEqualTo("a");
-      assertThat(loss.happened()).isFalse();
+      assertThat(trap.sprung()).isFalse();
       assertThatThrownBy(() -> ask(client, "x")).isInstanceOf(SocketException.class);
-      assertThat(loss.happened()).isTrue();
+      assertThat(trap.sprung()).isTrue();
     }
     try (Socket client = connect()) {
       assertThat(ask(client, "x")).isEqualTo("x");
+    }
+  }
+
+  @Test
+  void repliesFromARequestOn_areHeldBackOnAllPaths() throws IOException {
+    try (Link other = new Link("n1 to the other", echo.getLocalPort(), Duration.ZERO);
+        Socket client = connect();
+        Socket second = connect(other)) {
+      assertThat(ask(second, "a")).isEqualTo("a");
+      link.set(RequestTrap.thatHoldsReplies("x", List.of(link, other)));
+      assertThat(ask(client, "a")).isEqualTo("a");
+      send(client, "x");
+      Await.until("a reply held back", SOON, () -> link.holdsBack(Direction.REPLIES));
+      send(second, "b");
+      Await.until("the other's too", SOON, () -> other.holdsBack(Direction.REPLIES));
+      link.open();
+      other.open();
+      assertThat(receive(client, 1)).isEqualTo("x");
+      assertThat(receive(second, 1)).isEqualTo("b");
     }
   }
 
@@ -143,7 +163,11 @@ final class LinkTest {
   }
 
   private Socket connect() throws IOException {
-    Socket socket = new Socket(InetAddress.getLoopbackAddress(), link.port());
+    return connect(link);
+  }
+
+  private static Socket connect(Link path) throws IOException {
+    Socket socket = new Socket(InetAddress.getLoopbackAddress(), path.port());
     socket.setSoTimeout(ANSWER_MILLIS);
     return socket;
   }

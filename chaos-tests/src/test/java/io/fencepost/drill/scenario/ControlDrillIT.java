@@ -4,6 +4,7 @@ import io.fencepost.drill.cluster.Coordination;
 import io.fencepost.drill.workload.Defence;
 import io.fencepost.drill.workload.Step;
 import java.util.Set;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -13,6 +14,11 @@ final class ControlDrillIT {
   @EnumSource
   void aFaultThatDoesNothing_provesNothing(Coordination on) {
     Played.isUnknown(on, new NothingHappens());
+  }
+
+  @Test
+  void aPauseThatEndsEarly_provesNothing() {
+    Played.isUnknown(Coordination.ZOOKEEPER, new PauseEndsEarly());
   }
 
   @ParameterizedTest
