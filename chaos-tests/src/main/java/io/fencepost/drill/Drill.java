@@ -1,13 +1,17 @@
 package io.fencepost.drill;
 
+import io.fencepost.RunContext;
 import io.fencepost.drill.check.DrillFacts;
 import io.fencepost.drill.check.DrillFacts.FaultFacts;
+import io.fencepost.drill.check.DrillFacts.Forgotten;
 import io.fencepost.drill.check.DrillFacts.JobFacts;
 import io.fencepost.drill.check.DrillFacts.Need;
 import io.fencepost.drill.check.DrillFacts.Takeover;
 import io.fencepost.drill.cluster.Await;
 import io.fencepost.drill.cluster.Replica;
 import io.fencepost.drill.fault.Fault;
+import io.fencepost.drill.history.Answer;
+import io.fencepost.drill.history.Draft;
 import io.fencepost.drill.history.History;
 import io.fencepost.drill.history.HistoryEvent;
 import io.fencepost.drill.history.HistoryWriter;
@@ -33,6 +37,9 @@ import org.slf4j.LoggerFactory;
  * Used from one thread; closing it kills the replicas.
  */
 public final class Drill implements AutoCloseable {
+  /** How the history tells of a write by {@link #writeAs} that was refused. */
+  public static final String REFUSED = "refused under ";
+
   private static final Logger LOG = LoggerFactory.getLogger(Drill.class);
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
@@ -46,6 +53,7 @@ public final class Drill implements AutoCloseable {
   private final HistoryWriter history;
   private final List<Injection> open = new ArrayList<>();
   private final List<FaultFacts> faults = new ArrayList<>();
+  private final List<Forgotten> forgotten = new ArrayList<>();
   private final List<Need> needs = new ArrayList<>();
   private Instant healedAt;
 
@@ -94,6 +102,11 @@ public final class Drill implements AutoCloseable {
    */
   public Duration takeoverBound() {
     return plan.lease().plus(service.store().grain()).plus(ELECTION);
+  }
+
+  /** How long after the store is well again somebody may take to claim what is due next. */
+  public Duration resumptionBound() {
+    return takeoverBound().plus(plan.period());
   }
 
   // What the replicas do ------------------------------------------------------------------------
@@ -191,8 +204,8 @@ public final class Drill implements AutoCloseable {
   /**
    * Injects a fault and waits until it holds. Heal it with a {@code try} block.
    *
-   * @param bound until when after the injection a successor has to be in office, or (if none is
-   *     allowed) how long after healing none may be
+   * @param bound until when after the injection a successor has to be in office, or after healing
+   *     somebody has to claim, or (if none is allowed) how long after healing none may take office
    */
   public Injection inject(Fault fault, Takeover takeover, Duration bound) {
     if (!fault.available()) {
@@ -211,14 +224,42 @@ public final class Drill implements AutoCloseable {
 
   /** The drill proves nothing unless such an event is seen. */
   public void need(Kind kind, String text, String why) {
-    needs.add(new Need(kind, text, why));
+    needs.add(new Need(true, kind, text, why));
+  }
+
+  /** The drill proves nothing if such an event is seen. */
+  public void needNo(Kind kind, String text, String why) {
+    needs.add(new Need(false, kind, text, why));
+  }
+
+  /** All that the store was told from this event until now is not there any more. */
+  public void storeForgot(HistoryEvent since) {
+    forgotten.add(new Forgotten(since.nanos(), ticker.nanos()));
+  }
+
+  /** Nothing that a store was told until now is there any more. */
+  public void storeForgotAll() {
+    forgotten.add(new Forgotten(Long.MIN_VALUE, ticker.nanos()));
+  }
+
+  /**
+   * Tries a guarded write that no replica makes, and tells the history how it was answered: {@link
+   * #REFUSED} and its token if it was refused.
+   */
+  public void writeAs(RunContext run) {
+    history.write(Draft.of(Kind.WRITE_TRIED, run));
+    boolean admitted = service.sinkAdmits(run);
+    history.write(
+        Draft.of(Kind.WRITE_ANSWERED, run)
+            .answer(admitted ? Answer.OK : Answer.FAIL)
+            .text((admitted ? "written under " : REFUSED) + run.fence()));
   }
 
   // The end -------------------------------------------------------------------------------------
 
   /** Waits for quiet, collects what is left, judges and saves it. */
   public Summary judge() {
-    faults.forEach(this::awaitSuccessor);
+    faults.forEach(this::awaitAnswer);
     DueOccurrences due = DueOccurrences.of(service.schedule());
     Instant now = clock.instant();
     Instant judgedUntil = due.firstAfter(now);
@@ -232,6 +273,7 @@ public final class Drill implements AutoCloseable {
             plan.name(),
             List.of(new JobFacts(WorkloadSettings.JOB, due.instants())),
             faults,
+            forgotten,
             healedAt,
             judgedUntil,
             plan.decideWithin(),
@@ -243,11 +285,11 @@ public final class Drill implements AutoCloseable {
   }
 
   /** What comes due while nobody leads is judged too, so the end is after the takeover. */
-  private void awaitSuccessor(FaultFacts fault) {
-    if (fault.tookHold() && fault.takeover() == Takeover.REQUIRED) {
-      boolean taken =
-          Await.holdsWithin(fault.bound(), () -> fault.successor(service.history()).isPresent());
-      LOG.debug("drill={} {}: successor {}", plan.name(), fault.fault(), taken ? "" : "missing");
+  private void awaitAnswer(FaultFacts fault) {
+    if (fault.tookHold() && fault.owesAnAnswer()) {
+      boolean came =
+          Await.holdsWithin(fault.bound(), () -> fault.answer(service.history()).isPresent());
+      LOG.debug("drill={} {}: {}", plan.name(), fault.fault(), came ? "answered" : "no answer");
     }
   }
 

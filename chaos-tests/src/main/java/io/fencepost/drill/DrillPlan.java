@@ -13,16 +13,16 @@ import java.util.stream.Collectors;
 /**
  * How a drill is set up. Immutable: each setter returns a changed copy.
  *
- * <p>Every drill has three replicas, T = 4 s, a job that is due every 2 s, and 12 s to decide it.
- * Defaults: 6 s to drain, one leader change at most.
+ * <p>Every drill has three replicas, a job that is due every 2 s, and 12 s to decide it. Defaults:
+ * T = 4 s, 6 s to drain, one leader change at most.
  */
 public final class DrillPlan {
   private static final int REPLICAS = 3;
-  private static final Duration LEASE = Duration.ofSeconds(4);
   private static final Duration PERIOD = Duration.ofSeconds(2);
   private static final Duration DECIDE_WITHIN = Duration.ofSeconds(12);
 
   private String name;
+  private Duration lease = Duration.ofSeconds(4);
   private Duration drain = Duration.ofSeconds(6);
   private Duration resignAfter = Duration.ofSeconds(10);
   private int mostLeaderChanges = 1;
@@ -36,6 +36,7 @@ public final class DrillPlan {
 
   private DrillPlan(DrillPlan other) {
     name = other.name;
+    lease = other.lease;
     drain = other.drain;
     resignAfter = other.resignAfter;
     mostLeaderChanges = other.mostLeaderChanges;
@@ -61,6 +62,12 @@ public final class DrillPlan {
     DrillPlan copy = new DrillPlan(this);
     change.accept(copy);
     return copy;
+  }
+
+  /** The session timeout, T. */
+  public DrillPlan lease(Duration value) {
+    requireNonNull(value, "value is null");
+    return with(plan -> plan.lease = value);
   }
 
   /** How long a stop waits for a run. */
@@ -115,7 +122,7 @@ public final class DrillPlan {
 
   /** The session timeout, T. */
   public Duration lease() {
-    return LEASE;
+    return lease;
   }
 
   /** How often the job is due. */

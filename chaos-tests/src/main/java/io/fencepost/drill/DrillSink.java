@@ -1,12 +1,16 @@
 package io.fencepost.drill;
 
 import io.fencepost.FenceToken;
+import io.fencepost.RunContext;
+import io.fencepost.StaleFenceException;
 import io.fencepost.drill.history.SinkWrite;
 import io.fencepost.drill.workload.AuditTable;
 import io.fencepost.drill.workload.Defence;
 import io.fencepost.drill.workload.SinkSabotage;
 import io.fencepost.jdbc.JdbcSchema;
+import io.fencepost.jdbc.JdbcSink;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -36,6 +40,20 @@ final class DrillSink {
       return AuditTable.read(database);
     } catch (SQLException e) {
       throw new IllegalStateException("could not read " + database.getUrl(), e);
+    }
+  }
+
+  /** Whether the guard lets a run write. */
+  boolean admits(RunContext run, Duration lease) {
+    try {
+      JdbcSink.builder(database)
+          .name(AuditTable.SINK)
+          .lease(lease)
+          .build()
+          .guarded(run, transaction -> {});
+      return true;
+    } catch (StaleFenceException e) {
+      return false;
     }
   }
 

@@ -17,8 +17,6 @@ import java.util.Optional;
 
 /** A fault that is being done. Closing it heals it. */
 public final class Injection implements AutoCloseable {
-  private static final Duration TAKES_HOLD = Duration.ofSeconds(5);
-
   private final Fault fault;
   private final Takeover takeover;
   private final Duration bound;
@@ -51,7 +49,7 @@ public final class Injection implements AutoCloseable {
     this.ended = ended;
     injectedNanos = history.write(about(Kind.FAULT_INJECTED)).nanos();
     fault.inject();
-    tookHold = Await.holdsWithin(TAKES_HOLD, fault::tookHold);
+    tookHold = Await.holdsWithin(fault.holdsWithin(), fault::tookHold);
     if (tookHold) {
       held = Optional.of(history.write(about(Kind.FAULT_HELD)));
     }

@@ -1,5 +1,7 @@
 package io.fencepost.drill;
 
+import io.fencepost.RunContext;
+import io.fencepost.drill.cluster.Coordination;
 import io.fencepost.drill.cluster.CoordinationCluster;
 import io.fencepost.drill.cluster.Launch;
 import io.fencepost.drill.cluster.NodeNetwork;
@@ -11,7 +13,6 @@ import io.fencepost.drill.history.History;
 import io.fencepost.drill.history.HistoryEvent;
 import io.fencepost.drill.history.Kind;
 import io.fencepost.drill.history.LedgerLog;
-import io.fencepost.drill.history.SinkWrite;
 import io.fencepost.drill.workload.WorkloadMain;
 import io.fencepost.drill.workload.WorkloadSettings;
 import io.fencepost.schedule.FixedRate;
@@ -19,6 +20,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -39,6 +41,7 @@ public final class ServiceUnderTest implements AutoCloseable {
   private final Replicas replicas;
   private final Map<String, NodeNetwork> networks = new HashMap<>();
   private final Map<String, Duration> clocksAhead = new HashMap<>();
+  private final List<CoordinationCluster> stores = new ArrayList<>();
   private CoordinationCluster store;
   private LedgerLog ledger;
   private long fenceEpoch;
@@ -103,11 +106,6 @@ public final class ServiceUnderTest implements AutoCloseable {
     return store;
   }
 
-  /** The sink's address. */
-  public String jdbcUrl() {
-    return cluster.postgres().jdbcUrl(database);
-  }
-
   /** The replicas; more can be started, and ended ones again. */
   public Replicas replicas() {
     return replicas;
@@ -135,17 +133,23 @@ public final class ServiceUnderTest implements AutoCloseable {
     ledger.compact();
   }
 
-  /** The token domain of replicas that are started from now on. */
-  public void fenceEpoch(long value) {
-    fenceEpoch = value;
+  /** The token domain of replicas that are started now. */
+  public long fenceEpoch() {
+    return fenceEpoch;
+  }
+
+  /** Replicas that are started from now on are in the next token domain. */
+  public void raiseFenceEpoch() {
+    fenceEpoch++;
   }
 
   /**
-   * Replicas that are started from now on use another store, and the same sink.
+   * Replicas that are started from now on use a new store of one server, and the same sink. What
+   * the store before holds is not judged.
    *
    * @throws IllegalStateException if a replica still runs
    */
-  public void moveTo(CoordinationCluster other) {
+  public void moveTo(Coordination next) {
     for (Replica replica : replicas.all()) {
       if (replica.process().isAlive()) {
         throw new IllegalStateException(replica + " still uses the store before");
@@ -153,7 +157,8 @@ public final class ServiceUnderTest implements AutoCloseable {
     }
     networks.values().forEach(NodeNetwork::close);
     networks.clear();
-    store = other;
+    store = next.start(1, directory.resolve("store-" + (1 + stores.size())));
+    stores.add(store);
     ledger = LedgerLog.open(store, namespace);
   }
 
@@ -162,9 +167,9 @@ public final class ServiceUnderTest implements AutoCloseable {
     return History.read(replicas.histories());
   }
 
-  /** What the sink has accepted so far, in the order of its commits. */
-  public List<SinkWrite> sinkWrites() {
-    return sink.writes();
+  /** Whether the sink's guard lets a run write. */
+  boolean sinkAdmits(RunContext run) {
+    return sink.admits(run, plan.lease());
   }
 
   /** What store and sink hold. Nothing may be writing. */
@@ -176,5 +181,6 @@ public final class ServiceUnderTest implements AutoCloseable {
   public void close() {
     replicas.close();
     networks.values().forEach(NodeNetwork::close);
+    stores.forEach(CoordinationCluster::close);
   }
 }

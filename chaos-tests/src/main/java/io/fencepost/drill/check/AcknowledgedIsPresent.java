@@ -13,8 +13,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Compares what processes were told with what is there. A write that was answered with {@code
- * found} was not made, because an earlier one of the same step is there.
+ * Compares what processes were told with what is there, but for what the store has forgotten. A
+ * write that was answered with {@code found} was not made, because an earlier one of the same step
+ * is there.
  */
 final class AcknowledgedIsPresent implements Rule {
   @Override
@@ -43,6 +44,7 @@ final class AcknowledgedIsPresent implements Rule {
           .history()
           .all(Kind.RECORDED)
           .filter(e -> e.isOf(job.job()))
+          .filter(e -> !evidence.facts().isForgotten(e))
           .forEach(told -> judgeRecord(told, evidence, found));
       judgeClaims(job.job(), evidence, found);
     }
@@ -94,6 +96,7 @@ final class AcknowledgedIsPresent implements Rule {
         .history()
         .all(Kind.CLAIMED)
         .filter(told -> told.isOf(job))
+        .filter(told -> !evidence.facts().isForgotten(told))
         .filter(told -> claims.stream().noneMatch(claim -> sameClaim(told, claim)))
         .forEach(told -> found.add(violation("a claim that was granted is not there", told)));
   }

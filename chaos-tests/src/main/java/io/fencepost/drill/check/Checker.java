@@ -21,6 +21,7 @@ public final class Checker {
           new ResultOfAClaim(),
           new TermsInOrder(),
           new NothingAfterDeadline(),
+          new AlarmStopsAll(),
           new OnSchedule(),
           new TakeoverInTime(),
           new DecidedInTime(),
@@ -44,10 +45,8 @@ public final class Checker {
       }
     }
     for (Need need : evidence.facts().needs()) {
-      boolean seen =
-          evidence.history().all(need.kind()).anyMatch(e -> e.toString().contains(need.text()));
-      if (!seen) {
-        unproven.add("not seen: " + need.why());
+      if (!need.isMet(evidence.history())) {
+        unproven.add("not shown: " + need.why());
       }
     }
     for (JobFacts job : evidence.facts().jobs()) {

@@ -23,6 +23,7 @@ import java.util.List;
  * @param lost those that nobody decided
  * @param lateWritesRejected writes that the sink refused as stale
  * @param takeovers how long after each fault its successor was in office
+ * @param resumptions how long after healing, where no successor is needed, somebody claimed again
  */
 public record Numbers(
     int due,
@@ -31,9 +32,11 @@ public record Numbers(
     int duplicates,
     int lost,
     int lateWritesRejected,
-    List<Duration> takeovers) {
+    List<Duration> takeovers,
+    List<Duration> resumptions) {
   public Numbers {
     takeovers = List.copyOf(takeovers);
+    resumptions = List.copyOf(resumptions);
   }
 
   public static Numbers of(History history, GroundTruth truth, DrillFacts facts) {
@@ -57,20 +60,21 @@ public record Numbers(
         new OneEffect().violations(evidence).size(),
         lost,
         (int) history.all(Kind.WRITE_ANSWERED).filter(e -> e.answer() == Answer.FAIL).count(),
-        takeovers(history, facts));
+        answers(Takeover.REQUIRED, history, facts),
+        answers(Takeover.ANYBODY, history, facts));
   }
 
   private static boolean succeeded(Decision decision) {
     return decision.record().outcome() == Outcome.SUCCEEDED;
   }
 
-  private static List<Duration> takeovers(History history, DrillFacts facts) {
-    List<Duration> takeovers = new ArrayList<>();
+  private static List<Duration> answers(Takeover kind, History history, DrillFacts facts) {
+    List<Duration> times = new ArrayList<>();
     for (FaultFacts fault : facts.faults()) {
-      if (fault.tookHold() && fault.takeover() == Takeover.REQUIRED) {
-        fault.successor(history).map(successor -> fault.until(successor)).ifPresent(takeovers::add);
+      if (fault.tookHold() && fault.takeover() == kind) {
+        fault.answer(history).map(answer -> fault.until(answer)).ifPresent(times::add);
       }
     }
-    return takeovers;
+    return times;
   }
 }

@@ -1,6 +1,7 @@
 package io.fencepost.drill.check;
 
 import io.fencepost.drill.check.DrillFacts.JobFacts;
+import io.fencepost.drill.history.Kind;
 import io.fencepost.drill.history.SinkWrite;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,7 +23,9 @@ final class ResultOfAClaim implements Rule {
     for (JobFacts job : evidence.facts().jobs()) {
       List<Claim> claims = Claim.of(evidence, job.job());
       for (SinkWrite write : evidence.truth().writes()) {
-        if (write.job().equals(job.job()) && claims.stream().noneMatch(c -> made(c, write))) {
+        if (write.job().equals(job.job())
+            && claims.stream().noneMatch(c -> made(c, write))
+            && !isOfAForgottenClaim(write, evidence)) {
           found.add(violation(write, claims));
         }
       }
@@ -35,6 +38,20 @@ final class ResultOfAClaim implements Rule {
         && claim.occurrence().equals(write.occurrence())
         && claim.term().node().equals(write.node())
         && claim.process().filter(claimant -> !claimant.equals(write.process())).isEmpty();
+  }
+
+  /** The store does not know it any more; its claimant does. */
+  private static boolean isOfAForgottenClaim(SinkWrite write, Evidence evidence) {
+    return evidence
+        .history()
+        .all(Kind.CLAIMED)
+        .filter(evidence.facts()::isForgotten)
+        .anyMatch(
+            told ->
+                told.isOf(write.job())
+                    && told.process().equals(write.process())
+                    && told.occurrence().filter(write.occurrence()::equals).isPresent()
+                    && told.token().filter(write.token()::equals).isPresent());
   }
 
   private Violation violation(SinkWrite write, List<Claim> claims) {

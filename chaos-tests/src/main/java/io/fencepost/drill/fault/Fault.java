@@ -1,5 +1,7 @@
 package io.fencepost.drill.fault;
 
+import java.time.Duration;
+
 /**
  * Something that goes wrong, once. Used from one thread: {@code available}, then {@code inject},
  * {@code tookHold} until it is true, {@code stillHolds}, and {@code heal} in a {@code finally}.
@@ -14,6 +16,11 @@ public interface Fault {
   /** Whether it can be done on this machine. A drill whose fault is not available is not run. */
   default boolean available() {
     return true;
+  }
+
+  /** How long it may take until it holds. */
+  default Duration holdsWithin() {
+    return Duration.ofSeconds(5);
   }
 
   /** Does it. Returns when it has been asked for, which is not when it holds. */

@@ -73,9 +73,13 @@ public record Summary(String drill, Verdict verdict, Numbers numbers, Path direc
         + " lost, "
         + numbers.lateWritesRejected()
         + " late writes rejected, takeover "
-        + numbers.takeovers().stream()
-            .map(Duration::toMillis)
-            .map(millis -> millis + " ms")
-            .collect(Collectors.joining(", ", numbers.takeovers().isEmpty() ? "none" : "", ""));
+        + (numbers.takeovers().isEmpty() ? "none" : times(numbers.takeovers()))
+        + (numbers.resumptions().isEmpty()
+            ? ""
+            : ", next claim after healing " + times(numbers.resumptions()));
+  }
+
+  private static String times(List<Duration> times) {
+    return times.stream().map(time -> time.toMillis() + " ms").collect(Collectors.joining(", "));
   }
 }

@@ -40,5 +40,8 @@ public record ClockAhead() implements Scenario {
     drill.inject(kill, Takeover.REQUIRED, drill.takeoverBound()).close();
     drill.awaitRunAfterFaults();
     drill.need(Kind.DEGRADED, "clock", "the replica whose clock is wrong stood aside");
+    drill.needNo(Kind.TERM_STARTED, NODE + " ", "it did not lead");
+    drill.needNo(Kind.CLAIMED, NODE + " ", "it claimed nothing");
+    drill.needNo(Kind.RECORDED, NODE + " ", "it decided nothing");
   }
 }

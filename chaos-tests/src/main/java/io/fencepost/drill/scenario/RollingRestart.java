@@ -11,7 +11,8 @@ import java.util.List;
 
 /**
  * Drill 18: the store's servers are killed and started again one after the other, a lease apart, as
- * an upgrade does it. The job's leader changes no more often than there are servers.
+ * an upgrade does it. Work goes on in time, and the job's leader changes no more often than there
+ * are servers.
  */
 public record RollingRestart() implements Scenario {
   private static final int SERVERS = 3;
@@ -26,7 +27,7 @@ public record RollingRestart() implements Scenario {
     CoordinationCluster store = drill.service().store();
     for (CoordinationMember member : store.members()) {
       Outage outage = new Outage(store, List.of(member));
-      drill.inject(outage, Takeover.ALLOWED, drill.takeoverBound()).close();
+      drill.inject(outage, Takeover.ANYBODY, drill.resumptionBound()).close();
       Await.pass(drill.lease());
     }
     drill.awaitRunAfterFaults();

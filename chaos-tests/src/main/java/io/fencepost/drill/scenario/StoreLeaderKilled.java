@@ -27,7 +27,7 @@ public record StoreLeaderKilled(int times) implements Scenario {
     for (int i = 0; i < times; i++) {
       CoordinationMember leader = store.leader().orElseThrow();
       Outage outage = new Outage(store, List.of(leader));
-      try (Injection killed = drill.inject(outage, Takeover.ALLOWED, drill.takeoverBound())) {
+      try (Injection killed = drill.inject(outage, Takeover.ANYBODY, drill.resumptionBound())) {
         store.awaitLeaderOtherThan(leader);
         killed.lasts(drill.lease().dividedBy(2));
       }

@@ -24,7 +24,7 @@ public record StoreLeaderPaused() implements Scenario {
     CoordinationCluster store = drill.service().store();
     CoordinationMember leader = store.leader().orElseThrow();
     Pause pause = new Pause(leader.process());
-    try (Injection paused = drill.inject(pause, Takeover.ALLOWED, drill.takeoverBound())) {
+    try (Injection paused = drill.inject(pause, Takeover.ANYBODY, drill.resumptionBound())) {
       store.awaitLeaderOtherThan(leader);
       paused.lasts(drill.lease().multipliedBy(3).dividedBy(2));
     }

@@ -7,6 +7,7 @@ import io.fencepost.drill.check.DrillFacts.Takeover;
 import io.fencepost.drill.cluster.Replica;
 import io.fencepost.drill.fault.Cut;
 import io.fencepost.drill.fault.GracefulStop;
+import io.fencepost.drill.history.Kind;
 import io.fencepost.drill.network.Link;
 import java.time.Duration;
 import java.util.List;
@@ -18,9 +19,12 @@ import java.util.List;
 public record WatchGap() implements Scenario {
   private static final Duration ENDS = Duration.ofSeconds(10);
 
+  /** So long that nobody loses it in the gap. */
+  private static final Duration LEASE = Duration.ofSeconds(12);
+
   @Override
   public DrillPlan plan() {
-    return DrillPlan.named("watch-gap");
+    return DrillPlan.named("watch-gap").lease(LEASE);
   }
 
   @Override
@@ -39,11 +43,15 @@ public record WatchGap() implements Scenario {
     try (Injection blind = drill.inject(cut, Takeover.ALLOWED, drill.takeoverBound())) {
       blind.requireHeld();
       GracefulStop stop = new GracefulStop(holder.process(), holder.history());
-      stopping = drill.inject(stop, Takeover.REQUIRED, drill.takeoverBound());
+      // Whoever waited for a lease to end would take longer.
+      stopping = drill.inject(stop, Takeover.REQUIRED, LEASE.dividedBy(2));
       holder.process().awaitExit(ENDS);
       drill.service().compactHistory();
     }
     stopping.close();
     drill.awaitRunAfterFaults();
+    others.forEach(
+        other ->
+            drill.needNo(Kind.LEASE_LOST, other.node() + " ", other.node() + " kept its session"));
   }
 }

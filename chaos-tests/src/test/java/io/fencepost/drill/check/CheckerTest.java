@@ -33,10 +33,19 @@ final class CheckerTest {
   @Test
   void aNeedThatWasNotSeen_makesItUnknown() {
     Story story = Story.good();
-    story.needs.add(new Need(Kind.CLAIMED, "attempt=2", "a second attempt"));
+    story.needs.add(new Need(true, Kind.CLAIMED, "attempt=2", "a second attempt"));
     assertThat(story.verdict().status()).isEqualTo(Status.VALID);
-    story.needs.add(new Need(Kind.STALE_WRITE, "", "a rejected write"));
-    assertThat(story.verdict().unproven()).containsExactly("not seen: a rejected write");
+    story.needs.add(new Need(true, Kind.STALE_WRITE, "", "a rejected write"));
+    assertThat(story.verdict().unproven()).containsExactly("not shown: a rejected write");
+  }
+
+  @Test
+  void whatMustNotBeSeenAndIs_makesItUnknown() {
+    Story story = Story.good();
+    story.needs.add(new Need(false, Kind.CLAIMED, "n3 ", "n3 claimed nothing"));
+    assertThat(story.verdict().status()).isEqualTo(Status.VALID);
+    story.needs.add(new Need(false, Kind.CLAIMED, "n1 ", "n1 claimed nothing"));
+    assertThat(story.verdict().unproven()).containsExactly("not shown: n1 claimed nothing");
   }
 
   @Test
@@ -49,7 +58,7 @@ final class CheckerTest {
   @Test
   void aBrokenRule_outweighsWhatIsUnproven() {
     Story story = Story.good();
-    story.needs.add(new Need(Kind.STALE_WRITE, "", "a rejected write"));
+    story.needs.add(new Need(true, Kind.STALE_WRITE, "", "a rejected write"));
     story.node("n2").commits(SinkWrite.Kind.EFFECT, "charge");
     assertThat(story.verdict().status()).isEqualTo(Status.INVALID);
   }
@@ -69,7 +78,7 @@ final class CheckerTest {
   @Test
   void facts_areSavedAndLoaded(@TempDir Path directory) {
     Story story = Story.good();
-    story.needs.add(new Need(Kind.STALE_WRITE, "", "a rejected write"));
+    story.needs.add(new Need(true, Kind.STALE_WRITE, "", "a rejected write"));
     Path file = directory.resolve("facts.json");
     DrillJson.save(file, story.facts());
     assertThat(DrillJson.load(file, DrillFacts.class)).isEqualTo(story.facts());

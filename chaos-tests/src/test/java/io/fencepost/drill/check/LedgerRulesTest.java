@@ -18,8 +18,8 @@ final class LedgerRulesTest {
     Story story = new Story();
     StoryNode n1 = story.node("n1").stands().takesOffice();
     FenceToken candidates = new FenceToken(0, 7);
-    n1.claims(due(0), candidates).starts().writes().records();
-    n1.claims(due(1), candidates).starts().writes().records();
+    n1.claims(due(0), candidates).starts().records();
+    n1.claims(due(1), candidates).starts().records();
     story.lastDue = 1;
     assertThat(story.verdict().brokenRules()).containsExactly("S1");
   }

@@ -2,6 +2,7 @@ package io.fencepost.drill.check;
 
 import io.fencepost.FenceToken;
 import io.fencepost.drill.check.DrillFacts.FaultFacts;
+import io.fencepost.drill.check.DrillFacts.Forgotten;
 import io.fencepost.drill.check.DrillFacts.JobFacts;
 import io.fencepost.drill.check.DrillFacts.Need;
 import io.fencepost.drill.check.DrillFacts.Takeover;
@@ -36,6 +37,7 @@ final class Story {
   final List<SinkWrite> writes = new ArrayList<>();
   final List<LedgerChange> ledger = new ArrayList<>();
   final List<FaultFacts> faults = new ArrayList<>();
+  final List<Forgotten> forgotten = new ArrayList<>();
   final List<Need> needs = new ArrayList<>();
   final Map<String, StoryNode> nodes = new LinkedHashMap<>();
 
@@ -102,6 +104,33 @@ final class Story {
             bound));
   }
 
+  /** What the store holds at some time. */
+  record Backup(
+      long nanos,
+      List<LedgerChange> ledger,
+      Instant cursor,
+      Optional<CurrentRun> current,
+      TermRecord term,
+      long order,
+      long records) {}
+
+  Backup backup() {
+    return new Backup(nanos(), List.copyOf(ledger), cursor, current, term, order, records);
+  }
+
+  /** The store forgets what it was told since then, and its numbers begin to repeat. */
+  void restore(Backup backup) {
+    forgotten.add(new Forgotten(backup.nanos(), nanos()));
+    ledger.clear();
+    ledger.addAll(backup.ledger());
+    cursor = backup.cursor();
+    current = backup.current();
+    term = backup.term();
+    order = backup.order();
+    records = backup.records();
+    pass(STEP);
+  }
+
   FenceToken token() {
     return current.flatMap(CurrentRun::token).orElseThrow();
   }
@@ -111,6 +140,7 @@ final class Story {
         "a story",
         List.of(new JobFacts(JOB, IntStream.range(0, 10).mapToObj(Story::due).toList())),
         faults,
+        forgotten,
         START,
         due(lastDue),
         Duration.ofSeconds(20),

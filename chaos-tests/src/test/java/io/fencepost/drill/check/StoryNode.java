@@ -124,6 +124,11 @@ final class StoryNode {
     return tells(checked(Kind.HANDLER_STARTED));
   }
 
+  /** The sinks refuse its claim. */
+  StoryNode givesAlarm() {
+    return tells(about(Kind.DOMAIN_ALARM));
+  }
+
   /** Starts by a look at the deadline that was some time ago. */
   StoryNode startsAfterPause(Duration pause) {
     Draft draft = checked(Kind.HANDLER_STARTED);

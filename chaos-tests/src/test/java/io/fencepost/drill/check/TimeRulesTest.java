@@ -102,6 +102,42 @@ final class TimeRulesTest {
   }
 
   @Test
+  void l1_theHolderThatClaimsAgain_isEnough_whereAnybodyIs() {
+    Story story = Story.good();
+    story.fault("store", Takeover.ANYBODY, Duration.ofSeconds(5));
+    story.pass(Duration.ofSeconds(5));
+    story.node("n2").claims(due(3));
+    assertThat(story.verdict().violations()).isEmpty();
+  }
+
+  @Test
+  void l1_nobodyWhoClaimsAgain_isFound() {
+    Story story = Story.good();
+    story.fault("store", Takeover.ANYBODY, Duration.ofSeconds(5));
+    assertThat(story.verdict().brokenRules()).containsExactly("L1");
+  }
+
+  @Test
+  void l1_aClaimBeyondTheBoundAfterHealing_isFound() {
+    Story story = Story.good();
+    story.fault("store", Takeover.ANYBODY, Duration.ofSeconds(5));
+    story.pass(Duration.ofSeconds(6));
+    story.node("n2").claims(due(3));
+    assertThat(story.verdict().brokenRules()).containsExactly("L1");
+  }
+
+  @Test
+  void l1_aClaimThatTheNextFaultPrevents_isOwedFromThatOnesHealingOn() {
+    Story story = Story.good();
+    story.fault("store", Takeover.ANYBODY, Duration.ofSeconds(5));
+    story.pass(Duration.ofSeconds(4));
+    story.fault("store", Takeover.ANYBODY, Duration.ofSeconds(5));
+    story.pass(Duration.ofSeconds(4));
+    story.node("n2").claims(due(3));
+    assertThat(story.verdict().violations()).isEmpty();
+  }
+
+  @Test
   void l2_aDecisionBeyondTheBound_isFound() {
     Story story = Story.good();
     story.until(due(3)).pass(Duration.ofSeconds(21));

@@ -99,6 +99,7 @@ final class SummaryTest {
             "a-drill",
             List.of(new JobFacts("settlement", List.of())),
             List.of(fault),
+            List.of(),
             NOW,
             NOW,
             Duration.ofSeconds(10),
