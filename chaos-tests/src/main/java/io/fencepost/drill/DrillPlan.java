@@ -14,7 +14,8 @@ import java.util.stream.Collectors;
  * How a drill is set up. Immutable: each setter returns a changed copy.
  *
  * <p>Every drill has three replicas, a job that is due every 2 s, and 12 s to decide it. Defaults:
- * T = 4 s, 6 s to drain, one leader change at most.
+ * T = 4 s, 6 s to drain, one leader change at most. All that comes due is run, however late, unless
+ * it counts as misfired: after 1 min.
  */
 public final class DrillPlan {
   private static final int REPLICAS = 3;
@@ -25,6 +26,7 @@ public final class DrillPlan {
   private Duration lease = Duration.ofSeconds(4);
   private Duration drain = Duration.ofSeconds(6);
   private Duration resignAfter = Duration.ofSeconds(10);
+  private Duration misfireAfter = Duration.ofMinutes(1);
   private int mostLeaderChanges = 1;
   private Set<Step> holds = Set.of();
   private boolean heedsInterrupts;
@@ -39,6 +41,7 @@ public final class DrillPlan {
     lease = other.lease;
     drain = other.drain;
     resignAfter = other.resignAfter;
+    misfireAfter = other.misfireAfter;
     mostLeaderChanges = other.mostLeaderChanges;
     holds = other.holds;
     heedsInterrupts = other.heedsInterrupts;
@@ -80,6 +83,12 @@ public final class DrillPlan {
   public DrillPlan resignAfter(Duration value) {
     requireNonNull(value, "value is null");
     return with(plan -> plan.resignAfter = value);
+  }
+
+  /** How late a run may begin; of those that are later, only the latest is run. */
+  public DrillPlan misfireAfter(Duration value) {
+    requireNonNull(value, "value is null");
+    return with(plan -> plan.misfireAfter = value);
   }
 
   /** How often the leader may change. */
@@ -136,6 +145,10 @@ public final class DrillPlan {
 
   public Duration resignAfter() {
     return resignAfter;
+  }
+
+  public Duration misfireAfter() {
+    return misfireAfter;
   }
 
   /** How long after it came due, or after healing, work may wait for its decision. */

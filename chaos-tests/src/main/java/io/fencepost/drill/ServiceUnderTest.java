@@ -80,6 +80,7 @@ public final class ServiceUnderTest implements AutoCloseable {
         fenceEpoch,
         schedule.anchor(),
         schedule.period(),
+        plan.misfireAfter(),
         network.jdbcUrl(database),
         plan.holds(),
         plan.heedsInterrupts(),

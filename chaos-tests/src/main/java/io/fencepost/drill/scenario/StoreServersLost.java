@@ -33,7 +33,11 @@ public record StoreServersLost(int servers) implements Scenario {
               case 2 -> "store-majority-lost";
               default -> "store-restarted";
             });
-    return servers == 1 ? plan.mostLeaderChanges(0) : plan;
+    return switch (servers) {
+      case 1 -> plan.mostLeaderChanges(0);
+      case 2 -> plan.misfireAfter(plan.lease());
+      default -> plan;
+    };
   }
 
   @Override

@@ -77,7 +77,9 @@ public final class WorkloadMain {
         .sink(new SteppedSink(sink, steps))
         .listener(new HistoryListener(history))
         .job(
-            JobDefinition.builder(WorkloadSettings.JOB, settings.schedule()).build(),
+            JobDefinition.builder(WorkloadSettings.JOB, settings.schedule())
+                .misfireAfter(settings.misfireAfter())
+                .build(),
             new SettlementJob(sink, database, steps, history))
         .build();
   }

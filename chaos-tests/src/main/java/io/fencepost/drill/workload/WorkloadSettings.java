@@ -21,6 +21,7 @@ import java.util.Set;
  * @param fenceEpoch the token domain
  * @param anchor the first instant at which the job is due
  * @param period how often it is due
+ * @param misfireAfter how late a run of it may begin and not count as misfired
  * @param jdbcUrl the sink
  * @param holds where runs are held until they are released
  * @param heedsInterrupts whether a held run ends when it is interrupted; otherwise only the guard
@@ -38,6 +39,7 @@ public record WorkloadSettings(
     long fenceEpoch,
     Instant anchor,
     Duration period,
+    Duration misfireAfter,
     String jdbcUrl,
     Set<Step> holds,
     boolean heedsInterrupts,
@@ -58,6 +60,7 @@ public record WorkloadSettings(
     requireNonNull(clockAhead, "clockAhead is null");
     requireNonNull(anchor, "anchor is null");
     requireNonNull(period, "period is null");
+    requireNonNull(misfireAfter, "misfireAfter is null");
     requireNonNull(jdbcUrl, "jdbcUrl is null");
     holds = Set.copyOf(holds);
     off = Set.copyOf(off);
