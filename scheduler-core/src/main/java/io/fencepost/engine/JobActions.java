@@ -32,6 +32,9 @@ interface JobActions {
 
   void withdraw(Consumer<WithdrawOutcome> reply);
 
+  /** Calls back once the node's lease has been renewed lately; never if the session ends before. */
+  void whenRenewed(Runnable task);
+
   /** Ends the node's session, and with it every candidate and term that it has. */
   void giveUpSession(String why);
 

@@ -157,7 +157,7 @@ final class JobMachine {
     public void first() {
       become(Phase.ASSUMING);
       assumingSinceNanos = actions.nanos();
-      readLedger();
+      actions.whenRenewed(stillAsking(JobMachine.this::readLedger));
     }
 
     @Override
@@ -346,5 +346,10 @@ final class JobMachine {
         reply.accept(outcome);
       }
     };
+  }
+
+  private Runnable stillAsking(Runnable task) {
+    Consumer<Boolean> reply = expecting(answered -> task.run());
+    return () -> reply.accept(true);
   }
 }

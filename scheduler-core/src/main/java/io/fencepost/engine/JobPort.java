@@ -101,6 +101,11 @@ final class JobPort implements JobActions {
   }
 
   @Override
+  public void whenRenewed(Runnable task) {
+    membership.whenRenewed(task);
+  }
+
+  @Override
   public void giveUpSession(String why) {
     membership.lose(why);
   }

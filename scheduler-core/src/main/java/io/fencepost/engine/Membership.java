@@ -12,6 +12,8 @@ import io.fencepost.spi.SessionHints;
 import io.fencepost.time.Durations;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -45,6 +47,9 @@ final class Membership {
   private static final Duration REMINDER = Duration.ofMinutes(5);
   private static final int RENEWALS_PER_LEASE = 6;
 
+  /** How many renewals' time after the last acknowledged one a lease is too old for an office. */
+  private static final int STALE_INTERVALS = 2;
+
   private final SchedulerSettings settings;
   private final NodeInfo node;
   private final Backend backend;
@@ -56,7 +61,9 @@ final class Membership {
   private long generation;
 
   private @Nullable Session session;
+  private final List<Runnable> untilRenewed = new ArrayList<>();
   private LeaseDeadline deadline;
+  private long renewedNanos;
   private long checkedNanos;
   private boolean open;
   private boolean stopped;
@@ -161,6 +168,30 @@ final class Membership {
 
   // Renewal ------------------------------------------------------------------------------------
 
+  /**
+   * Calls back when the store has lately acknowledged a renewal: at once, or after the next one,
+   * which is then sent without waiting for its time. Never, if the session ends before.
+   *
+   * <p>An office should rest on a lease with time left. After an outage of the store it may answer
+   * requests while every lease is about to pass its deadline; an office taken then is lost at once,
+   * and so is the next one.
+   */
+  void whenRenewed(Runnable task) {
+    Session current = session;
+    if (current == null) {
+      return;
+    }
+    long staleNanos = interval(current).multipliedBy(STALE_INTERVALS).toNanos();
+    if (ports.ticker().nanos() - renewedNanos < staleNanos) {
+      task.run();
+    } else {
+      if (untilRenewed.isEmpty()) {
+        sendRenewal(generation, current);
+      }
+      untilRenewed.add(task);
+    }
+  }
+
   private void renew(long mine) {
     Session current = session;
     if (mine != generation || current == null) {
@@ -169,6 +200,11 @@ final class Membership {
     if (clock.wasSet()) {
       dependents.wallClockWasSet();
     }
+    sendRenewal(mine, current);
+    ports.after(interval(current), () -> renew(mine));
+  }
+
+  private void sendRenewal(long mine, Session current) {
     long sentNanos = ports.ticker().nanos();
     Instant sentWall = clock.wall();
     current
@@ -182,7 +218,6 @@ final class Membership {
                             sentNanos,
                             sentWall,
                             error == null ? outcome : new RenewOutcome.Unknown(error.toString()))));
-    ports.after(interval(current), () -> renew(mine));
   }
 
   private void renewed(long mine, long sentNanos, Instant sentWall, RenewOutcome outcome) {
@@ -204,6 +239,7 @@ final class Membership {
       // Before the deadline moves: what a handler's thread does by the new one is told after it.
       ports.emit(new SchedulerEvent.LeaseRenewed(ports.now(), current.id(), until));
       deadline.extendTo(until);
+      renewedNanos = sentNanos;
       watchDeadline(mine);
       bar(
           renewed
@@ -213,6 +249,9 @@ final class Membership {
       if (first) {
         dependents.opened(deadline);
       }
+      List<Runnable> waiting = List.copyOf(untilRenewed);
+      untilRenewed.clear();
+      waiting.forEach(Runnable::run);
     }
   }
 
@@ -290,6 +329,7 @@ final class Membership {
     generation++;
     session = null;
     open = false;
+    untilRenewed.clear();
     deadline.end();
     old.close();
   }

@@ -7,9 +7,18 @@ import io.fencepost.FenceToken;
 import io.fencepost.RunContext;
 import io.fencepost.RunReason;
 import io.fencepost.event.SchedulerEvent;
+import io.fencepost.spi.Backend;
+import io.fencepost.spi.RenewOutcome;
+import io.fencepost.spi.Session;
+import io.fencepost.testing.ForwardingBackend;
+import io.fencepost.testing.ForwardingSession;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
 /** Who runs what, under which token, when holders come and go. */
@@ -85,6 +94,65 @@ class EngineTakeoverTest extends EngineScene {
     SchedulerEvent.LeaseLost lost = first.seen(SchedulerEvent.LeaseLost.class).get(0);
     SchedulerEvent.TermStarted next = second.seen(SchedulerEvent.TermStarted.class).get(0);
     assertThat(lost.at()).isBefore(next.at());
+  }
+
+  @Test
+  void leaseThatIsAboutToPass_isRenewedBeforeAnOfficeIsBuiltOnIt() {
+    TestCluster.Node first = cluster.start("n1", everyTenSeconds().build(), handler);
+    AtomicBoolean lost = new AtomicBoolean();
+    cluster.network = backend -> new RenewalsLost(backend, lost);
+    TestCluster.Node second = cluster.start("n2", everyTenSeconds().build(), handler);
+    cluster.advance(seconds(5));
+    lost.set(true);
+    cluster.advance(Duration.ofMillis(2500));
+
+    lost.set(false);
+    stop(first);
+    cluster.settle();
+
+    SchedulerEvent.TermStarted term = second.seen(SchedulerEvent.TermStarted.class).get(0);
+    assertThat(second.seen(SchedulerEvent.LeaseRenewed.class))
+        .last()
+        .extracting(SchedulerEvent.LeaseRenewed::at)
+        .isEqualTo(term.at())
+        .isEqualTo(START.plusMillis(7500));
+  }
+
+  @Test
+  void leaseThatCannotBeRenewed_bearsNoOffice() {
+    TestCluster.Node first = cluster.start("n1", everyTenSeconds().build(), handler);
+    AtomicBoolean lost = new AtomicBoolean();
+    cluster.network = backend -> new RenewalsLost(backend, lost);
+    TestCluster.Node second = cluster.start("n2", everyTenSeconds().build(), handler);
+    cluster.advance(seconds(5));
+    lost.set(true);
+    cluster.advance(Duration.ofMillis(2500));
+
+    stop(first);
+    cluster.advance(seconds(3));
+
+    assertThat(second.seen(SchedulerEvent.LeaseLost.class)).hasSize(1);
+    assertThat(second.seen(SchedulerEvent.TermStarted.class)).isEmpty();
+  }
+
+  /** A store that answers everything but renewals. */
+  private static final class RenewalsLost extends ForwardingBackend {
+    private final AtomicBoolean lost;
+
+    RenewalsLost(Backend backend, AtomicBoolean lost) {
+      super(backend);
+      this.lost = lost;
+    }
+
+    @Override
+    protected Session wrap(Session session) {
+      return new ForwardingSession(session) {
+        @Override
+        public CompletionStage<RenewOutcome> renew(Instant wallClock) {
+          return lost.get() ? new CompletableFuture<>() : super.renew(wallClock);
+        }
+      };
+    }
   }
 
   @Test
