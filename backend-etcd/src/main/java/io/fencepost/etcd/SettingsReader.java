@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** Reads {@code fencepost.etcd}, collecting all errors. Never puts a password into one. */
 final class SettingsReader {
@@ -26,6 +27,9 @@ final class SettingsReader {
   private final Config config;
   private final Section section;
   private final List<String> errors = new ArrayList<>();
+
+  /** Stands for a file whose name is set and was reported as wrong. */
+  private static final Path REFUSED = Path.of("");
 
   SettingsReader(Config config) {
     this.config = config;
@@ -91,17 +95,20 @@ final class SettingsReader {
     try {
       uri = URI.create(text);
     } catch (IllegalArgumentException e) {
-      throw new IllegalArgumentException("has " + text + ", which is no URL", e);
+      throw new IllegalArgumentException("has " + shown(text) + ", which is no URL", e);
     }
     boolean http = "http".equals(uri.getScheme()) || "https".equals(uri.getScheme());
     boolean bare = uri.getRawPath() == null || uri.getRawPath().matches("/?");
     if (!http || !bare || uri.getHost() == null || uri.getRawUserInfo() != null) {
       throw new IllegalArgumentException(
-          "has "
-              + (uri.getRawUserInfo() == null ? text : "a URL with a user")
-              + ", allowed: http://host:port and https://host:port");
+          "has " + shown(text) + ", allowed: http://host:port and https://host:port");
     }
     return uri;
+  }
+
+  /** Without a password, also where it is no URL that a parser could take apart. */
+  private static String shown(String endpoint) {
+    return endpoint.indexOf('@') < 0 ? endpoint : "one with a user";
   }
 
   private String prefix(String key) {
@@ -140,6 +147,9 @@ final class SettingsReader {
   }
 
   private String firstLine(Path file) {
+    if (file.equals(REFUSED)) {
+      return "";
+    }
     try {
       String password = Files.readString(file).strip();
       if (password.isEmpty()) {
@@ -165,7 +175,8 @@ final class SettingsReader {
     if (asked && !https && !endpoints.isEmpty()) {
       errors.add(PATH + ".tls is set, but the endpoints are http: write https://...");
     }
-    if (!https || chain.isPresent() != key.isPresent()) {
+    boolean refused = Stream.of(ca, chain, key).flatMap(Optional::stream).anyMatch(REFUSED::equals);
+    if (!https || refused || chain.isPresent() != key.isPresent()) {
       return Optional.empty();
     }
     Tls tls = new Tls(ca, chain.map(file -> new Tls.Identity(file, key.orElseThrow())), authority);
@@ -191,7 +202,7 @@ final class SettingsReader {
     } catch (InvalidPathException e) {
       errors.add(PATH + "." + key + " is " + name + ", which is no path");
     }
-    return Optional.of(Path.of(""));
+    return Optional.of(REFUSED);
   }
 
   // Values -------------------------------------------------------------------------------------

@@ -101,10 +101,19 @@ class SettingsTest {
           .asString()
           .startsWith("fencepost.etcd.endpoints has ");
     }
-    assertThat(errors("endpoints = [\"http://root:geheim@etcd1:2379\"]"))
-        .singleElement()
-        .asString()
-        .doesNotContain("geheim");
+    for (String secret :
+        List.of(
+            "http://root:geheim@etcd1:2379",
+            "http://root:geheim%@etcd1:2379",
+            "http://root:geheim@etcd_1:2379",
+            "root:geheim@etcd1:2379")) {
+      assertThat(errors("endpoints = [\"" + secret + "\"]"))
+          .as(secret)
+          .singleElement()
+          .asString()
+          .startsWith("fencepost.etcd.endpoints has one with a user")
+          .doesNotContain("geheim");
+    }
     assertThat(errors("endpoints = [\"http://a:1\", \"https://b:1\"]"))
         .singleElement()
         .asString()
@@ -152,7 +161,13 @@ class SettingsTest {
         .containsExactly(
             "fencepost.etcd.tls has one of cert-file and key-file; set both or neither");
     assertThat(errors(https + "tls.ca-file = /nowhere.pem"))
-        .anyMatch(e -> e.startsWith("fencepost.etcd.tls.ca-file is /nowhere.pem, which is not"));
+        .singleElement()
+        .asString()
+        .startsWith("fencepost.etcd.tls.ca-file is /nowhere.pem, which is not");
+    assertThat(errors(ENDPOINT + "user = a, password-file = /nowhere"))
+        .singleElement()
+        .asString()
+        .startsWith("fencepost.etcd.password-file is /nowhere, which is not");
     assertThat(parse(https).tls()).isPresent();
   }
 

@@ -4,11 +4,14 @@ import io.fencepost.JobKey;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /** Where things are in ZooKeeper. All parents are persistent znodes, never containers. */
 record Paths(String namespace) {
   /** Sets a node's id apart from its session's; it is in no node id. */
   private static final String SESSION_MARK = "~";
+
+  private static final Pattern REQUESTS = Pattern.compile("/fencepost/[^/]+/jobs/[^/]+/requests");
 
   Paths {
     if (!namespace.matches("[A-Za-z0-9][A-Za-z0-9._-]{0,99}")) {
@@ -65,7 +68,7 @@ record Paths(String namespace) {
 
   /** Whether this is where a job's requests are, which operators may add to. */
   static boolean isOfRequests(String path) {
-    return path.startsWith("/fencepost/") && path.endsWith("/requests");
+    return REQUESTS.matcher(path).matches();
   }
 
   /** What is there before the first node is, in the order of creation. */

@@ -47,7 +47,8 @@ public final class Section {
    */
   public static Section of(String path, Config config) {
     Section section = new Section(path, config, new Problems());
-    Config reference = ConfigFactory.defaultReference();
+    // Not defaultReference(): that has the system properties in it, and so would know any key.
+    Config reference = ConfigFactory.defaultReferenceUnresolved().resolve();
     if (reference.hasPath(path)) {
       reference.getConfig(path).entrySet().forEach(entry -> section.known.add(entry.getKey()));
     }

@@ -17,6 +17,9 @@ public final class Outage implements Fault {
   public Outage(CoordinationCluster cluster, List<? extends CoordinationMember> members) {
     this.cluster = cluster;
     this.members = List.copyOf(members);
+    if (members.isEmpty()) {
+      throw new IllegalArgumentException("no server to kill");
+    }
   }
 
   @Override

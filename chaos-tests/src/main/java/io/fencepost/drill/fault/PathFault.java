@@ -14,6 +14,9 @@ abstract class PathFault implements Fault {
   PathFault(String target, List<Link> links) {
     this.target = requireNonNull(target, "target is null");
     this.links = List.copyOf(links);
+    if (links.isEmpty()) {
+      throw new IllegalArgumentException("no path to disturb: target=" + target);
+    }
   }
 
   final List<Link> links() {
