@@ -14,6 +14,7 @@ import io.fencepost.spi.EnrolOutcome.Failed;
 import io.fencepost.spi.EnrolOutcome.NodeIdTaken;
 import io.fencepost.spi.NodeInfo;
 import io.fencepost.spi.Session;
+import io.fencepost.time.Durations;
 import io.fencepost.time.Ticker;
 import java.time.Duration;
 import java.util.List;
@@ -147,16 +148,17 @@ final class Enrolment {
     return new Failed(
         "no etcd member of "
             + settings.servers()
-            + " granted a lease within "
-            + elapsed().toMillis()
-            + " ms ("
+            // Not the time that was measured: a reason that changes is told anew each time.
+            + " granted a lease within fencepost.etcd.connection-timeout = "
+            + Durations.text(settings.connectionTimeout())
+            + " ("
             + failure.said()
             + "): check that the members run and have a quorum, that fencepost.etcd.endpoints names"
             + " them, and that no firewall is between"
             // gRPC does not tell why it cannot connect while it still tries.
             + (settings.tls().isPresent()
                 ? ", and that each side trusts the other's certificate (fencepost.etcd.tls)"
-                : ""),
+                : ", and that they do not ask for TLS (then write https://...)"),
         !leases.isClosed());
   }
 

@@ -101,7 +101,7 @@ record Failure(Kind kind, String said) {
               + " disarm)";
       case DENIED ->
           ": check fencepost.etcd.user and its password, and that its role may read and write"
-              + " everything below fencepost.etcd.prefix";
+              + " everything below <fencepost.etcd.prefix>/fencepost/<fencepost.namespace>/";
       case TOO_LARGE -> ": compare fencepost.etcd.max-request-size with etcd's --max-request-bytes";
       case NO_LEASE, TOKEN_OVER, UNCLEAR -> "";
     };

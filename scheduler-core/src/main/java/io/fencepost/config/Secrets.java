@@ -7,7 +7,8 @@ final class Secrets {
   static final String MASK = "***";
 
   private static final Pattern SECRET =
-      Pattern.compile("(?i)passw|passphrase|secret|credential|token|private-?key|auth");
+      Pattern.compile(
+          "(?i)passw|pasw|pwd|passphrase|secret|credential|token|private-?key|auth(?!ority)");
 
   /** A setting that only says where a secret is kept is none itself. */
   private static final Pattern PLACE = Pattern.compile("(?i)[-_](file|path|dir)$");

@@ -69,7 +69,7 @@ final class TreeReader {
 
   /** A section that some module's reference.conf has is that module's to read and check. */
   private static List<String> sectionsOfModules() {
-    Config reference = ConfigFactory.defaultReference();
+    Config reference = ConfigFactory.defaultReferenceUnresolved().resolve();
     if (!reference.hasPath(SchedulerConfig.ROOT)) {
       return List.of();
     }

@@ -30,6 +30,7 @@ class EffectiveConfigTest {
             render(
                     "fencepost.memory {",
                     "  password = p1, client-secret = p2, auth.user = p3, api-token = p4",
+                    "  pasword = p6, tls.authority = db1,",
                     "  key-store-password-file = /etc/pw, url = \"db://me:p5@host/x\"",
                     "}",
                     "fencepost.jobs.token-refresh.timeout = 1m")
@@ -39,9 +40,11 @@ class EffectiveConfigTest {
             "fencepost.memory.client-secret = ***  # app.conf:3",
             "fencepost.memory.auth.user = ***  # app.conf:3",
             "fencepost.memory.api-token = ***  # app.conf:3",
-            "fencepost.memory.key-store-password-file = \"/etc/pw\"  # app.conf:4",
-            "fencepost.memory.url = \"db://me:***@host/x\"  # app.conf:4",
-            "fencepost.jobs.token-refresh.timeout = \"1m\"  # app.conf:6")
+            "fencepost.memory.pasword = ***  # app.conf:4",
+            "fencepost.memory.tls.authority = \"db1\"  # app.conf:4",
+            "fencepost.memory.key-store-password-file = \"/etc/pw\"  # app.conf:5",
+            "fencepost.memory.url = \"db://me:***@host/x\"  # app.conf:5",
+            "fencepost.jobs.token-refresh.timeout = \"1m\"  # app.conf:7")
         .noneMatch(line -> line.matches(".*\\bp\\d\\b.*"));
   }
 }

@@ -24,4 +24,23 @@ class SectionTest {
       ConfigFactory.invalidateCaches();
     }
   }
+
+  @Test
+  void sectionThatOnlySystemPropertiesHave_isUnknown() {
+    System.setProperty("fencepost.retri.max", "3");
+    ConfigFactory.invalidateCaches();
+    try {
+      assertThat(
+              Hocon.errorsOf(
+                  () ->
+                      ConfiguredSchedulerBuilder.of(ConfigFactory.load())
+                          .backend(new ConfiguredMemory())
+                          .build()
+                          .close()))
+          .anyMatch(e -> e.startsWith("fencepost.retri is not a setting;"));
+    } finally {
+      System.clearProperty("fencepost.retri.max");
+      ConfigFactory.invalidateCaches();
+    }
+  }
 }
