@@ -4,8 +4,10 @@ import static java.util.Objects.requireNonNull;
 
 import io.fencepost.drill.Drill;
 import io.fencepost.drill.ServiceUnderTest;
+import io.fencepost.drill.cluster.Await;
 import io.fencepost.drill.cluster.Replica;
 import io.fencepost.drill.fault.Fault;
+import io.fencepost.drill.history.History;
 import io.fencepost.drill.history.Kind;
 import io.fencepost.time.Ticker;
 import java.time.Duration;
@@ -14,9 +16,11 @@ import java.util.List;
 /**
  * The store has forgotten the tokens it gave, or never knew them. It holds once somebody has given
  * the alarm. Healing is what the operator does then: the token domain is raised by one, and the
- * replicas are started anew.
+ * replicas are started anew and have a session again.
  */
 final class ForgottenTokens implements Fault {
+  private static final Duration START = Duration.ofSeconds(60);
+
   private final ServiceUnderTest service;
   private final Duration patience;
   private final String how;
@@ -68,6 +72,15 @@ final class ForgottenTokens implements Fault {
     List<Replica> replicas = service.replicas().all();
     service.replicas().close();
     service.raiseFenceEpoch();
-    replicas.forEach(replica -> service.replicas().start(replica.node()));
+    // What is due is due from when they are up: how long a JVM takes to start is not judged.
+    replicas.stream()
+        .map(replica -> service.replicas().start(replica.node()))
+        .toList()
+        .forEach(
+            replica ->
+                Await.until(
+                    "the session of " + replica,
+                    START,
+                    () -> History.tells(replica.history(), Kind.ENROLLED)));
   }
 }
