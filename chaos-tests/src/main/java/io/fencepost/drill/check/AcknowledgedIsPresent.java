@@ -59,9 +59,19 @@ final class AcknowledgedIsPresent implements Rule {
             .findFirst();
     if (answer.answer() == Answer.OK && row.isEmpty()) {
       found.add(violation("a write that was acknowledged is not there", answer));
-    } else if (answer.answer() == Answer.FAIL && row.isPresent()) {
+    } else if (answer.answer() == Answer.FAIL
+        && row.isPresent()
+        && !wasAcknowledged(row.get(), evidence)) {
       found.add(violation("a write that was refused is there", answer, row.get()));
     }
+  }
+
+  /** A run that tries a step again may be refused then. */
+  private static boolean wasAcknowledged(SinkWrite row, Evidence evidence) {
+    return evidence
+        .history()
+        .all(Kind.WRITE_ANSWERED)
+        .anyMatch(e -> e.answer() == Answer.OK && sameStep(e, row) && sameRun(e, row));
   }
 
   private void judgeWrite(SinkWrite write, Evidence evidence, List<Violation> found) {
@@ -84,7 +94,7 @@ final class AcknowledgedIsPresent implements Rule {
             .truth()
             .ledger(told.job().orElseThrow(), RunRecorded.class)
             .map(RunRecorded::run)
-            .anyMatch(run -> run.number() == record.number() && run.outcome() == record.outcome());
+            .anyMatch(record::equals);
     if (!present) {
       found.add(violation("a record that was acknowledged is not in the ledger", told));
     }
@@ -103,7 +113,8 @@ final class AcknowledgedIsPresent implements Rule {
 
   private static boolean sameClaim(HistoryEvent told, Claim claim) {
     return told.occurrence().filter(claim.occurrence()::equals).isPresent()
-        && told.attempt() == claim.attempt();
+        && told.attempt() == claim.attempt()
+        && claim.process().filter(claimant -> !claimant.equals(told.process())).isEmpty();
   }
 
   private static boolean sameStep(HistoryEvent event, SinkWrite write) {

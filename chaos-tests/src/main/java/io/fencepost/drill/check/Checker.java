@@ -49,6 +49,9 @@ public final class Checker {
         unproven.add("not shown: " + need.why());
       }
     }
+    if (evidence.facts().jobs().isEmpty()) {
+      unproven.add("no job was judged");
+    }
     for (JobFacts job : evidence.facts().jobs()) {
       if (DueWork.of(evidence, job).isEmpty()) {
         unproven.add("nothing came due of job " + job.job());

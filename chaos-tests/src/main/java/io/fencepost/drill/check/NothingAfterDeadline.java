@@ -1,6 +1,7 @@
 package io.fencepost.drill.check;
 
 import io.fencepost.drill.history.HistoryEvent;
+import io.fencepost.drill.history.Kind;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,14 +41,24 @@ final class NothingAfterDeadline implements Rule {
   private void judge(List<HistoryEvent> events, List<Violation> found) {
     Optional<HistoryEvent> lost = Optional.empty();
     Optional<HistoryEvent> renewed = Optional.empty();
+    Optional<HistoryEvent> unrenewed = Optional.empty();
     for (HistoryEvent event : events) {
       Optional<HistoryEvent> last = renewed;
+      // A start is told by the run's own thread, so one of the session before may come late.
+      Optional<HistoryEvent> fresh = event.is(Kind.CLAIMED) ? unrenewed : Optional.empty();
       switch (event.kind()) {
         case LEASE_LOST -> lost = Optional.of(event);
-        case ENROLLED -> lost = Optional.empty();
-        case LEASE_RENEWED -> renewed = Optional.of(event);
+        case ENROLLED -> {
+          lost = Optional.empty();
+          unrenewed = Optional.of(event);
+        }
+        case LEASE_RENEWED -> {
+          renewed = Optional.of(event);
+          unrenewed = Optional.empty();
+        }
         case CLAIMED, HANDLER_STARTED ->
             lost.map(loss -> violation("the process went on after its lease was lost", loss, event))
+                .or(() -> fresh.map(e -> violation("its session was never renewed", e, event)))
                 .or(() -> last.flatMap(renewal -> late(renewal, event)))
                 .ifPresent(found::add);
         default -> {}

@@ -34,6 +34,14 @@ final class OnSchedule implements Rule {
           .forEach(claim -> claim.occurrence().ifPresent(due::add));
       for (HistoryEvent claim : claims) {
         require(due, job.job(), claim.occurrence().orElseThrow(), claim, found);
+        requireDue(job.job(), claim, found);
+      }
+      // Of one whose claimant died before it could tell, only the ledger knows.
+      for (Claim claim : Claim.of(evidence, job.job())) {
+        if (claims.stream()
+            .noneMatch(e -> e.occurrence().orElseThrow().equals(claim.occurrence()))) {
+          require(due, job.job(), claim.occurrence(), claim, found);
+        }
       }
       for (SinkWrite write : evidence.truth().writes()) {
         if (write.job().equals(job.job())) {
@@ -58,10 +66,19 @@ final class OnSchedule implements Rule {
     }
   }
 
+  /** A history tells the machine's time, whatever the scheduler's clock was made to show. */
+  private void requireDue(String job, HistoryEvent claim, List<Violation> found) {
+    Instant at = claim.occurrence().orElseThrow();
+    if (claim.wall().isBefore(at)) {
+      found.add(Violation.of(id(), "it was claimed before it came due", job, at, claim));
+    }
+  }
+
   private void requireRange(
       Set<Instant> due, String job, Decision decision, List<Violation> found) {
     Instant from = decision.record().from().toInstant();
     require(due, job, from, decision, found);
+    require(due, job, decision.record().to().toInstant(), decision, found);
     long count = due.stream().filter(decision::covers).count();
     if (count != decision.record().count()) {
       String says =

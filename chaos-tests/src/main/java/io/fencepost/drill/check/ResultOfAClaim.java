@@ -1,6 +1,7 @@
 package io.fencepost.drill.check;
 
 import io.fencepost.drill.check.DrillFacts.JobFacts;
+import io.fencepost.drill.history.HistoryEvent;
 import io.fencepost.drill.history.Kind;
 import io.fencepost.drill.history.SinkWrite;
 import java.util.ArrayList;
@@ -29,6 +30,21 @@ final class ResultOfAClaim implements Rule {
           found.add(violation(write, claims));
         }
       }
+      evidence
+          .history()
+          .all(Kind.HANDLER_STARTED)
+          .filter(start -> start.isOf(job.job()))
+          .filter(start -> !evidence.facts().isForgotten(start))
+          .filter(start -> claims.stream().noneMatch(claim -> started(claim, start)))
+          .forEach(
+              start ->
+                  found.add(
+                      Violation.of(
+                          id(),
+                          "a handler started under a token that no claim of it has",
+                          job.job(),
+                          start.occurrence().orElseThrow(),
+                          start)));
     }
     return found;
   }
@@ -38,6 +54,12 @@ final class ResultOfAClaim implements Rule {
         && claim.occurrence().equals(write.occurrence())
         && claim.term().node().equals(write.node())
         && claim.process().filter(claimant -> !claimant.equals(write.process())).isEmpty();
+  }
+
+  private static boolean started(Claim claim, HistoryEvent start) {
+    return start.token().filter(claim.token()::equals).isPresent()
+        && start.occurrence().filter(claim.occurrence()::equals).isPresent()
+        && claim.process().filter(claimant -> !claimant.equals(start.process())).isEmpty();
   }
 
   /** The store does not know it any more; its claimant does. */

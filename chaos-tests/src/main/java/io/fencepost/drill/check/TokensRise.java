@@ -20,6 +20,17 @@ final class TokensRise implements Rule {
     List<Violation> found = new ArrayList<>();
     for (JobFacts job : evidence.facts().jobs()) {
       List<Claim> claims = Claim.of(evidence, job.job());
+      for (Claim claim : claims) {
+        if (claim.token().value() != claim.order()) {
+          found.add(
+              Violation.of(
+                  id(),
+                  "its token is not the number of the transaction that made the claim",
+                  job.job(),
+                  claim.occurrence(),
+                  claim));
+        }
+      }
       for (int i = 1; i < claims.size(); i++) {
         Claim before = claims.get(i - 1);
         Claim after = claims.get(i);

@@ -99,10 +99,18 @@ final class StoryNode {
 
   /** Claims, and takes this for the token. */
   StoryNode claims(Instant at, FenceToken taken) {
+    if (story.now.isBefore(at)) {
+      story.until(at);
+    }
+    return claimsAtOnce(at, taken);
+  }
+
+  /** Claims, whether it is due or not. */
+  StoryNode claimsAtOnce(Instant at, FenceToken taken) {
     CurrentRun claim = claim(at);
     story.current = Optional.of(claim);
     story.cursor = at;
-    String nonce = "claim-" + story.order;
+    String nonce = "claim-" + story.order + "-" + story.events.size();
     writesState(nonce);
     token = taken;
     story.current = Optional.of(claim.withToken(token));

@@ -29,9 +29,9 @@ final class TimeRulesTest {
   @Test
   void s9_aClaimUnderANewSession_isAllowed() {
     Story story = Story.good();
-    StoryNode n2 = story.node("n2").losesLease().enrols().stands().takesOffice();
+    StoryNode n2 = story.node("n2").losesLease().enrols().renews(due(9)).stands().takesOffice();
     story.until(due(3));
-    n2.claims(due(3)).starts().records();
+    n2.claims(due(3)).starts().writes().records();
     assertThat(story.verdict().violations()).isEmpty();
   }
 
@@ -40,7 +40,7 @@ final class TimeRulesTest {
     Story story = Story.good();
     StoryNode n2 = story.node("n2").renews(due(3));
     story.until(due(3));
-    n2.claims(due(3)).renews(due(4)).starts().records();
+    n2.claims(due(3)).renews(due(4)).starts().writes().records();
     assertThat(story.verdict().brokenRules()).containsExactly("S9");
     assertThat(story.verdict().violations().get(0).says())
         .isEqualTo("the process went on 100 ms after its last recorded deadline");
@@ -53,7 +53,7 @@ final class TimeRulesTest {
     StoryNode n2 = story.node("n2").renews(story.now.plusMillis(300));
     n2.claims(due(3));
     story.pass(Duration.ofSeconds(1));
-    n2.starts().renews(due(5)).records();
+    n2.starts().renews(due(5)).writes().records();
     assertThat(story.verdict().brokenRules()).containsExactly("S9");
   }
 
@@ -62,7 +62,7 @@ final class TimeRulesTest {
     Story story = Story.good();
     story.node("n1").renews(story.now);
     story.until(due(3));
-    story.node("n2").claims(due(3)).starts().records();
+    story.node("n2").claims(due(3)).starts().writes().records();
     assertThat(story.verdict().violations()).isEmpty();
   }
 
@@ -71,7 +71,7 @@ final class TimeRulesTest {
     Story story = Story.good();
     story.until(due(3));
     StoryNode n2 = story.node("n2").renews(story.now.plusSeconds(1));
-    n2.claims(due(3)).startsAfterPause(Duration.ofSeconds(5)).records();
+    n2.claims(due(3)).startsAfterPause(Duration.ofSeconds(5)).writes().records();
     assertThat(story.verdict().violations()).isEmpty();
   }
 
@@ -103,7 +103,7 @@ final class TimeRulesTest {
 
   @Test
   void l1_theHolderThatClaimsAgain_isEnough_whereAnybodyIs() {
-    Story story = Story.good();
+    Story story = Story.good().until(due(3));
     story.fault("store", Takeover.ANYBODY, Duration.ofSeconds(5));
     story.pass(Duration.ofSeconds(5));
     story.node("n2").claims(due(3));
@@ -119,7 +119,7 @@ final class TimeRulesTest {
 
   @Test
   void l1_aClaimBeyondTheBoundAfterHealing_isFound() {
-    Story story = Story.good();
+    Story story = Story.good().until(due(3));
     story.fault("store", Takeover.ANYBODY, Duration.ofSeconds(5));
     story.pass(Duration.ofSeconds(6));
     story.node("n2").claims(due(3));
@@ -128,7 +128,7 @@ final class TimeRulesTest {
 
   @Test
   void l1_aClaimThatTheNextFaultPrevents_isOwedFromThatOnesHealingOn() {
-    Story story = Story.good();
+    Story story = Story.good().until(due(3));
     story.fault("store", Takeover.ANYBODY, Duration.ofSeconds(5));
     story.pass(Duration.ofSeconds(4));
     story.fault("store", Takeover.ANYBODY, Duration.ofSeconds(5));
@@ -141,7 +141,7 @@ final class TimeRulesTest {
   void l2_aDecisionBeyondTheBound_isFound() {
     Story story = Story.good();
     story.until(due(3)).pass(Duration.ofSeconds(21));
-    story.node("n2").claims(due(3)).starts().records();
+    story.node("n2").claims(due(3)).starts().writes().records();
     story.lastDue = 3;
     assertThat(story.verdict().brokenRules()).containsExactly("L2");
   }

@@ -72,7 +72,7 @@ final class SummaryTest {
     saved().save(directory);
     Summary summary = Summary.save(DrillRecord.load(directory), directory);
     assertThat(summary.verdict().status()).isEqualTo(Status.INVALID);
-    assertThat(summary.verdict().brokenRules()).containsExactly("L1");
+    assertThat(summary.verdict().brokenRules()).containsExactlyInAnyOrder("S7", "L1");
     assertThat(summary.text()).contains("a-drill: invalid", "1 late writes rejected", "L1");
     assertThat(directory.resolve("summary.json")).content().contains("\"verdict\" : \"INVALID\"");
     assertThat(directory.resolve("report.html"))
