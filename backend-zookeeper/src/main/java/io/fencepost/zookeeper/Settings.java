@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * {@code fencepost.zookeeper}, see {@code reference.conf}.
@@ -120,7 +121,11 @@ record Settings(
       return Map.of();
     }
     if (config.getValue("client").valueType() != ConfigValueType.OBJECT) {
-      section.wrong("client", ", allowed: an object of client settings, names quoted");
+      // Not the value: it may hold a password, under a name that says nothing of it.
+      section.refused(
+          "client",
+          new IllegalArgumentException(
+              "is no object; allowed: { \"name\" = value, ... }, settings of the ZooKeeper client"));
       return Map.of();
     }
     return properties(config.getConfig("client"));
@@ -134,5 +139,11 @@ record Settings(
           entry.getValue().unwrapped().toString());
     }
     return properties;
+  }
+
+  /** Without the values of client settings, which may be passwords. */
+  @Override
+  public String toString() {
+    return "connect=" + connect + " " + security + " client=" + new TreeSet<>(client.keySet());
   }
 }

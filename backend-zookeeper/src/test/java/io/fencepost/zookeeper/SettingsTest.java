@@ -55,6 +55,19 @@ class SettingsTest {
   }
 
   @Test
+  void clientSettings_areNotShown() {
+    String name = "\"zookeeper.ssl.keyStore.password\"";
+    assertThat(parse("connect = \"zk1:2181\", client { " + name + " = geheim }").toString())
+        .contains("zookeeper.ssl.keyStore.password")
+        .doesNotContain("geheim");
+    for (String wrong : List.of("\"a.password=geheim\"", "[{ a.password = geheim }]")) {
+      assertThatThrownBy(() -> parse("connect = \"zk1:2181\", client = " + wrong))
+          .hasMessageContaining("fencepost.zookeeper.client: is no object")
+          .hasMessageNotContaining("geheim");
+    }
+  }
+
+  @Test
   void clientSettings_keepTheirDottedNames() {
     assertThat(
             parse("connect = \"zk1:2181\", client { \"zookeeper.client.secure\" = true }").client())
