@@ -16,7 +16,11 @@ record Failure(Kind kind, String said) {
   enum Kind {
     /** etcd answered: there is no such lease. */
     NO_LEASE,
-    /** etcd answered: it is out of space. It did nothing. */
+    /**
+     * etcd answered: it is out of space. It may have carried the request out all the same: the
+     * quota is looked at again when a request that was let in is applied, and then only the answer
+     * fails.
+     */
     NO_SPACE,
     /** etcd answered: not this user. It did nothing. */
     DENIED,
@@ -84,8 +88,8 @@ record Failure(Kind kind, String said) {
   /** Whether etcd refused it for good, as long as nobody does something about it. */
   boolean isRefusal() {
     return switch (kind) {
-      case NO_SPACE, DENIED, TOO_LARGE -> true;
-      case NO_LEASE, TOKEN_OVER, UNCLEAR -> false;
+      case DENIED, TOO_LARGE -> true;
+      case NO_SPACE, NO_LEASE, TOKEN_OVER, UNCLEAR -> false;
     };
   }
 

@@ -8,15 +8,22 @@ import io.fencepost.JobKey;
 import io.fencepost.spi.Backend;
 import io.fencepost.spi.Candidate;
 import io.fencepost.spi.EnrolOutcome;
+import io.fencepost.spi.LedgerWrite;
 import io.fencepost.spi.QueueOutcome;
 import io.fencepost.spi.RecordedHints;
 import io.fencepost.spi.RenewOutcome;
 import io.fencepost.spi.Session;
 import io.fencepost.spi.WithdrawOutcome;
-import io.fencepost.spi.WriteOutcome.Reason;
+import io.fencepost.spi.WriteOutcome;
+import io.fencepost.spi.WriteOutcome.Granted;
 import io.fencepost.spi.WriteOutcome.Rejected;
+import io.fencepost.spi.WriteOutcome.Unknown;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.CompletionStage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -36,11 +43,8 @@ class OutOfSpaceTest {
       assertThat(
               ServerTest.reply(node.write(ServerTest.claim(candidate, OptionalLong.empty(), "x"))))
           .isInstanceOfSatisfying(
-              Rejected.class,
-              rejected -> {
-                assertThat(rejected.reason()).isEqualTo(Reason.CANNOT_WRITE);
-                assertThat(rejected.detail()).contains("space exceeded", "alarm disarm");
-              });
+              Unknown.class,
+              unknown -> assertThat(unknown.cause()).contains("space exceeded", "alarm disarm"));
       assertThat(ServerTest.reply(session.renew(ServerTest.HEARTBEAT)))
           .isInstanceOf(RenewOutcome.Renewed.class);
       assertThat(ServerTest.reply(session.look(candidate))).isEqualTo(new QueueOutcome.First());
@@ -55,6 +59,34 @@ class OutOfSpaceTest {
                 assertThat(failed.cause()).contains("space exceeded");
               });
     }
+  }
+
+  @Test
+  void writeThatFillsTheStore_isNeverToldAsRefused(@TempDir Path directory) {
+    try (EtcdServer server =
+            EtcdServer.start(directory, "--quota-backend-bytes", String.valueOf(4 << 20));
+        Backend node = Backends.connect(server.endpoint(), "full", "request-timeout = 9 s")) {
+      List<WriteOutcome> outcomes = new ArrayList<>();
+      while (outcomes.stream().allMatch(Granted.class::isInstance)) {
+        List<CompletionStage<WriteOutcome>> atOnce = new ArrayList<>();
+        for (int i = 0; i < 20; i++) {
+          atOnce.add(node.write(firstState("job" + (outcomes.size() + i))));
+        }
+        atOnce.forEach(write -> outcomes.add(ServerTest.reply(write)));
+      }
+      // Some of those that are answered with "no space" are there.
+      assertThat(outcomes).noneMatch(Rejected.class::isInstance);
+    }
+  }
+
+  private static LedgerWrite firstState(String job) {
+    return new LedgerWrite(
+        JobKey.of(job),
+        Optional.empty(),
+        OptionalLong.empty(),
+        "x".repeat(200_000),
+        Optional.empty(),
+        List.of());
   }
 
   private static void fill(EtcdServer server) {
