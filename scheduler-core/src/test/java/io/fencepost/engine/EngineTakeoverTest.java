@@ -100,11 +100,7 @@ class EngineTakeoverTest extends EngineScene {
   void leaseThatIsAboutToPass_isRenewedBeforeAnOfficeIsBuiltOnIt() {
     TestCluster.Node first = cluster.start("n1", everyTenSeconds().build(), handler);
     AtomicBoolean lost = new AtomicBoolean();
-    cluster.network = backend -> new RenewalsLost(backend, lost);
-    TestCluster.Node second = cluster.start("n2", everyTenSeconds().build(), handler);
-    cluster.advance(seconds(5));
-    lost.set(true);
-    cluster.advance(Duration.ofMillis(2500));
+    TestCluster.Node second = startWithStaleLease("n2", lost);
 
     lost.set(false);
     stop(first);
@@ -122,17 +118,23 @@ class EngineTakeoverTest extends EngineScene {
   void leaseThatCannotBeRenewed_bearsNoOffice() {
     TestCluster.Node first = cluster.start("n1", everyTenSeconds().build(), handler);
     AtomicBoolean lost = new AtomicBoolean();
-    cluster.network = backend -> new RenewalsLost(backend, lost);
-    TestCluster.Node second = cluster.start("n2", everyTenSeconds().build(), handler);
-    cluster.advance(seconds(5));
-    lost.set(true);
-    cluster.advance(Duration.ofMillis(2500));
+    TestCluster.Node second = startWithStaleLease("n2", lost);
 
     stop(first);
     cluster.advance(seconds(3));
 
     assertThat(second.seen(SchedulerEvent.LeaseLost.class)).hasSize(1);
     assertThat(second.seen(SchedulerEvent.TermStarted.class)).isEmpty();
+  }
+
+  /** Its last acknowledged renewal is more than two renewals' time ago. */
+  private TestCluster.Node startWithStaleLease(String id, AtomicBoolean renewalsLost) {
+    cluster.network = backend -> new RenewalsLost(backend, renewalsLost);
+    TestCluster.Node node = cluster.start(id, everyTenSeconds().build(), handler);
+    cluster.advance(seconds(5));
+    renewalsLost.set(true);
+    cluster.advance(Duration.ofMillis(2500));
+    return node;
   }
 
   /** A store that answers everything but renewals. */
