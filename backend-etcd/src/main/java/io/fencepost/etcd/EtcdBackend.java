@@ -106,8 +106,8 @@ final class EtcdBackend implements Backend {
   }
 
   @Override
-  public CompletionStage<Void> trimRuns(JobKey job, long below) {
-    return new RunRecords(connection, keys, job).trim(below);
+  public CompletionStage<Void> trimRuns(JobKey job, String term, long below) {
+    return new RunRecords(connection, keys, job).trim(term, below);
   }
 
   @Override

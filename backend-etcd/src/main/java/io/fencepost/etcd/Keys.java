@@ -70,6 +70,11 @@ record Keys(String prefix, String namespace) {
     return job(job) + "/state";
   }
 
+  /** Holds the term that began last. */
+  String office(JobKey job) {
+    return job(job) + "/office";
+  }
+
   String definition(JobKey job) {
     return job(job) + "/definition";
   }

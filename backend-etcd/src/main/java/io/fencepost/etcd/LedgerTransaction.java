@@ -24,9 +24,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A {@link LedgerWrite} as one transaction: if the candidate and the state are what they were, put
- * all of it; else tell which of them is not. What a transaction puts gets its revision, which the
- * answer's header tells. The header of a refused one holds a revision too, which is no token.
+ * A {@link LedgerWrite} as one transaction: if the candidate, the term in office and the state are
+ * what they were, put all of it; else tell which of them is not. What a transaction puts gets its
+ * revision, which the answer's header tells. The header of a refused one holds a revision too,
+ * which is no token.
  */
 final class LedgerTransaction {
   /** etcd's default of {@code --max-txn-ops}; it counts conditions and operations apart. */
@@ -47,6 +48,13 @@ final class LedgerTransaction {
     this.stateKey = keys.state(write.job());
     condition(stateKey, CmpTarget.modRevision(write.expectedVersion().orElse(0)));
     reasons.add(find(stateKey));
+    String officeKey = keys.office(write.job());
+    reasons.add(Op.get(Keys.bytes(officeKey), GetOption.DEFAULT));
+    if (write.takesOffice()) {
+      put(officeKey, write.term());
+    } else {
+      condition(officeKey, CmpTarget.value(Keys.bytes(write.term())));
+    }
     write
         .candidate()
         .ifPresent(
@@ -122,16 +130,22 @@ final class LedgerTransaction {
     Optional<Candidate> candidate = write.candidate();
     if (candidate.isPresent()
         && candidate.get().order()
-            != first(found.get(1)).map(KeyValue::getCreateRevision).orElse(0L)) {
+            != first(found.get(2)).map(KeyValue::getCreateRevision).orElse(0L)) {
       return new Rejected(Reason.CANDIDATE_GONE, candidate.get().path() + " is gone");
     }
     long version = first(found.get(0)).map(KeyValue::getModRevision).orElse(0L);
     long expected = write.expectedVersion().orElse(0);
-    return version == expected
+    if (version != expected) {
+      return new Rejected(
+          Reason.STATE_CHANGED,
+          "state is at " + words(version) + ", expected was " + words(expected));
+    }
+    String term = first(found.get(1)).map(kv -> Keys.text(kv.getValue())).orElse("none");
+    return write.takesOffice() || term.equals(write.term())
         ? new Rejected(Reason.CONDITION_FAILED, "the run record exists already")
         : new Rejected(
             Reason.STATE_CHANGED,
-            "state is at " + words(version) + ", expected was " + words(expected));
+            "the term in office is " + term + ", this write is of term " + write.term());
   }
 
   private static String words(long version) {

@@ -1,6 +1,9 @@
 package io.fencepost.etcd;
 
 import io.etcd.jetcd.KeyValue;
+import io.etcd.jetcd.op.Cmp;
+import io.etcd.jetcd.op.CmpTarget;
+import io.etcd.jetcd.op.Op;
 import io.etcd.jetcd.options.DeleteOption;
 import io.etcd.jetcd.options.GetOption;
 import io.fencepost.JobKey;
@@ -54,12 +57,17 @@ final class RunRecords {
   }
 
   /** One deletion of a range, however many there are. */
-  CompletionStage<@Nullable Void> trim(long below) {
+  CompletionStage<@Nullable Void> trim(String term, long below) {
     if (below <= 0) {
       return CompletableFuture.completedFuture(null);
     }
     DeleteOption range = DeleteOption.builder().withRange(Keys.bytes(keys.run(job, below))).build();
-    return connection.delete(keys.run(job, 0), range).thenApply(answer -> null);
+    Cmp inOffice =
+        new Cmp(Keys.bytes(keys.office(job)), Cmp.Op.EQUAL, CmpTarget.value(Keys.bytes(term)));
+    Op deletion = Op.delete(Keys.bytes(keys.run(job, 0)), range);
+    return connection
+        .txn(List.of(inOffice), List.of(deletion), List.of())
+        .thenApply(answer -> null);
   }
 
   private RunEntry run(KeyValue kv) {

@@ -144,6 +144,13 @@ class ClusterTrapsTest {
 
   private static LedgerWrite claim(Candidate candidate, OptionalLong version) {
     return new LedgerWrite(
-        JOB, Optional.of(candidate), version, "claim", Optional.empty(), List.of());
+        JOB,
+        Optional.of(candidate),
+        candidate.guid(),
+        version.isEmpty(),
+        version,
+        "claim",
+        Optional.empty(),
+        List.of());
   }
 }

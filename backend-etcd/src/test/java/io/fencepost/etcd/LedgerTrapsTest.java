@@ -37,6 +37,8 @@ class LedgerTrapsTest extends ServerTest {
             new LedgerWrite(
                 JOB,
                 Optional.of(candidate),
+                TERM,
+                true,
                 OptionalLong.empty(),
                 "claim",
                 Optional.of("definition"),
@@ -115,14 +117,14 @@ class LedgerTrapsTest extends ServerTest {
             write(
                 OptionalLong.empty(),
                 "a",
-                LongStream.range(0, 127).mapToObj(LedgerTrapsTest::run).toArray(RunEntry[]::new)));
+                LongStream.range(0, 126).mapToObj(LedgerTrapsTest::run).toArray(RunEntry[]::new)));
     assertThat(
             reply(
                 node.write(
                     write(
                         OptionalLong.of(first.version()),
                         "x",
-                        LongStream.range(200, 328)
+                        LongStream.range(200, 327)
                             .mapToObj(LedgerTrapsTest::run)
                             .toArray(RunEntry[]::new)))))
         .isEqualTo(
@@ -144,7 +146,7 @@ class LedgerTrapsTest extends ServerTest {
     assertThat(((RunsOutcome.Listed) reply(node.runs(JOB))).runs())
         .isEqualTo(LongStream.range(0, 300).mapToObj(LedgerTrapsTest::run).toList());
     long before = revision();
-    reply(node.trimRuns(JOB, 290));
+    reply(node.trimRuns(JOB, TERM, 290));
     assertThat(revision()).isEqualTo(before + 1);
     assertThat(((RunsOutcome.Listed) reply(node.runs(JOB))).runs()).hasSize(10);
   }
@@ -189,7 +191,15 @@ class LedgerTrapsTest extends ServerTest {
   }
 
   private static LedgerWrite write(OptionalLong version, String state, RunEntry... runs) {
-    return new LedgerWrite(JOB, Optional.empty(), version, state, Optional.empty(), List.of(runs));
+    return new LedgerWrite(
+        JOB,
+        Optional.empty(),
+        TERM,
+        version.isEmpty(),
+        version,
+        state,
+        Optional.empty(),
+        List.of(runs));
   }
 
   private static long revision() {

@@ -83,6 +83,8 @@ class OutOfSpaceTest {
     return new LedgerWrite(
         JobKey.of(job),
         Optional.empty(),
+        ServerTest.TERM,
+        true,
         OptionalLong.empty(),
         "x".repeat(200_000),
         Optional.empty(),

@@ -47,6 +47,7 @@ abstract class ServerTest {
   static final Instant HEARTBEAT = Instant.parse("2026-08-16T02:00:00Z");
   static final String A = "00000000000000aa";
   static final String B = "00000000000000bb";
+  static final String TERM = "00000000000000dd";
 
   static EtcdServer server;
   static Client raw;
@@ -119,13 +120,26 @@ abstract class ServerTest {
     return ((StandOutcome.Standing) outcome).candidate();
   }
 
+  /** Takes office if it is to be the first write, else needs it. */
   static LedgerWrite write(OptionalLong version, String state) {
-    return new LedgerWrite(JOB, Optional.empty(), version, state, Optional.empty(), List.of());
+    return write(TERM, version.isEmpty(), version, state);
+  }
+
+  static LedgerWrite write(String term, boolean takesOffice, OptionalLong version, String state) {
+    return new LedgerWrite(
+        JOB, Optional.empty(), term, takesOffice, version, state, Optional.empty(), List.of());
   }
 
   static LedgerWrite claim(Candidate candidate, OptionalLong version, String state) {
     return new LedgerWrite(
-        JOB, Optional.of(candidate), version, state, Optional.empty(), List.of());
+        JOB,
+        Optional.of(candidate),
+        TERM,
+        version.isEmpty(),
+        version,
+        state,
+        Optional.empty(),
+        List.of());
   }
 
   static Granted granted(Backend node, LedgerWrite write) {

@@ -134,7 +134,7 @@ class SessionTrapsTest extends ServerTest {
     assertThat(inTime(node.write(write(OptionalLong.empty(), "a")))).isInstanceOf(Unknown.class);
     assertThat(inTime(node.read(JOB))).isInstanceOf(ReadOutcome.Failed.class);
     assertThat(inTime(node.runs(JOB))).isInstanceOf(RunsOutcome.Failed.class);
-    inTime(node.trimRuns(JOB, 1));
+    inTime(node.trimRuns(JOB, TERM, 1));
   }
 
   private static <T> T inTime(CompletionStage<T> call) {

@@ -20,8 +20,9 @@ import org.apache.zookeeper.OpResult;
 
 /**
  * A {@link LedgerWrite} as one {@code multi}: check the candidate, set the state at its version,
- * then the rest. All operations of a {@code multi} share one zxid, which the state's new Stat
- * tells.
+ * check the term in office or replace it, then the rest. Data versions repeat when a znode is made
+ * anew or the store is rolled back; the name of a term's znode does not. All operations of a {@code
+ * multi} share one zxid, which the state's new Stat tells.
  */
 final class LedgerTransaction {
   /** What a request needs beside paths and values, generously. */
@@ -35,16 +36,30 @@ final class LedgerTransaction {
   private enum Part {
     CANDIDATE,
     STATE,
+    TERM,
+    OFFICE,
     DEFINITION,
     RUN
   }
 
-  LedgerTransaction(LedgerWrite write, Paths paths, Access access) {
+  /**
+   * @param termsToEnd what a write that takes office finds there
+   */
+  LedgerTransaction(LedgerWrite write, List<String> termsToEnd, Paths paths, Access access) {
     this.write = write;
     write
         .candidate()
         .ifPresent(candidate -> add(Part.CANDIDATE, Op.check(candidate.path(), -1), 0));
     set(Part.STATE, paths.state(write.job()), write.state(), version(write.expectedVersion()));
+    String term = paths.term(write.job(), write.term());
+    if (write.takesOffice()) {
+      for (String ended : termsToEnd) {
+        add(Part.OFFICE, Op.delete(paths.term(write.job(), ended), -1), 0);
+      }
+      add(Part.OFFICE, Op.create(term, new byte[0], access.of(term), CreateMode.PERSISTENT), 0);
+    } else {
+      add(Part.TERM, Op.check(term, -1), 0);
+    }
     write
         .definition()
         .ifPresent(json -> set(Part.DEFINITION, paths.definition(write.job()), json, -1));
@@ -87,10 +102,10 @@ final class LedgerTransaction {
           (OpResult.SetDataResult) answer.value().get(parts.indexOf(Part.STATE));
       return new Granted(state.getStat().getVersion(), state.getStat().getMzxid());
     }
-    String detail = answer.cause("writing the state of " + write.job());
     if (answer.isRefused()) {
-      return new Rejected(Reason.CANNOT_WRITE, detail);
+      return notSent(write, answer);
     }
+    String detail = answer.cause(doing(write));
     int failed = failedOperation(answer);
     if (failed < 0) {
       return new Unknown(detail);
@@ -106,14 +121,29 @@ final class LedgerTransaction {
       case RUN ->
           rejectedIf(
               answer.is(Code.NODEEXISTS), Reason.CONDITION_FAILED, "the run record exists already");
-      case DEFINITION -> new Unknown(detail);
+      case TERM ->
+          rejectedIf(
+              answer.is(Code.NONODE),
+              Reason.STATE_CHANGED,
+              "the term in office is not " + write.term());
+      case OFFICE, DEFINITION -> new Unknown(detail);
     };
+  }
+
+  /** What it means that something before it failed. */
+  static WriteOutcome notSent(LedgerWrite write, Answer<?> answer) {
+    String detail = answer.cause(doing(write));
+    return answer.isRefused() ? new Rejected(Reason.CANNOT_WRITE, detail) : new Unknown(detail);
+  }
+
+  private static String doing(LedgerWrite write) {
+    return "writing the state of " + write.job();
   }
 
   /** Whether a znode that should always be there is not. */
   boolean lacksParents(Answer<List<OpResult>> answer) {
     int failed = answer.is(Code.NONODE) ? failedOperation(answer) : -1;
-    return failed >= 0 && parts.get(failed) != Part.CANDIDATE;
+    return failed >= 0 && parts.get(failed) != Part.CANDIDATE && parts.get(failed) != Part.TERM;
   }
 
   private static Optional<WriteOutcome> rejected(Reason reason, String detail) {

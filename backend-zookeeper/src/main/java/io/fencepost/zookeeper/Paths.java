@@ -50,6 +50,15 @@ record Paths(String namespace) {
     return job(job) + "/state";
   }
 
+  /** Its only child is named after the term that began last. */
+  String office(JobKey job) {
+    return job(job) + "/office";
+  }
+
+  String term(JobKey job, String term) {
+    return office(job) + "/" + term;
+  }
+
   String definition(JobKey job) {
     return job(job) + "/definition";
   }
@@ -79,7 +88,13 @@ record Paths(String namespace) {
   /** What is a job's own of {@link #ofJob}. */
   List<String> onlyOfJob(JobKey job) {
     return List.of(
-        job(job), election(job), runs(job), state(job), definition(job), job(job) + "/requests");
+        job(job),
+        election(job),
+        runs(job),
+        state(job),
+        office(job),
+        definition(job),
+        job(job) + "/requests");
   }
 
   /** What is there before a job's first candidate or write is, in the order of creation. */

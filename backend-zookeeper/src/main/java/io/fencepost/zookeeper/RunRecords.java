@@ -8,10 +8,14 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.apache.zookeeper.KeeperException.Code;
+import org.apache.zookeeper.Op;
 import org.jspecify.annotations.Nullable;
 
 /** Lists and trims the children of {@code runs}, whose names sort as their numbers do. */
 final class RunRecords {
+  /** So that no request comes near to what a server takes. */
+  private static final int BATCH = 100;
+
   private final Connection connection;
   private final Paths paths;
   private final JobKey job;
@@ -36,10 +40,10 @@ final class RunRecords {
             });
   }
 
-  CompletionStage<@Nullable Void> trim(long below) {
+  CompletionStage<@Nullable Void> trim(String term, long below) {
     return connection
         .children(paths.runs(job))
-        .thenCompose(children -> children.isOk() ? delete(children.value(), below) : done());
+        .thenCompose(children -> children.isOk() ? delete(children.value(), term, below) : done());
   }
 
   private CompletionStage<RunsOutcome> read(List<String> names) {
@@ -60,15 +64,17 @@ final class RunRecords {
     return all.thenApply(code -> code == Code.OK ? new RunsOutcome.Listed(runs) : failed(code));
   }
 
-  private CompletionStage<@Nullable Void> delete(List<String> names, long below) {
+  private CompletionStage<@Nullable Void> delete(List<String> names, String term, long below) {
     String first = Paths.runName(below);
+    List<String> old = names.stream().filter(name -> name.compareTo(first) < 0).toList();
     CompletionStage<@Nullable Void> all = done();
-    for (String name : names) {
-      if (name.compareTo(first) < 0) {
-        all =
-            all.thenCombine(
-                connection.delete(paths.runs(job) + "/" + name), (before, answer) -> null);
+    for (int from = 0; from < old.size(); from += BATCH) {
+      List<Op> operations = new ArrayList<>();
+      operations.add(Op.check(paths.term(job, term), -1));
+      for (String name : old.subList(from, Math.min(from + BATCH, old.size()))) {
+        operations.add(Op.delete(paths.runs(job) + "/" + name, -1));
       }
+      all = all.thenCombine(connection.multi(operations), (before, answer) -> null);
     }
     return all;
   }

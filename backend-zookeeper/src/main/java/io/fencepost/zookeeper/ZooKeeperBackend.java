@@ -97,20 +97,31 @@ final class ZooKeeperBackend implements Backend {
 
   @Override
   public CompletionStage<WriteOutcome> write(LedgerWrite write) {
-    LedgerTransaction transaction =
-        new LedgerTransaction(write, paths, settings.security().access());
-    Optional<WriteOutcome> refusal = transaction.refusal(settings.maxRequestBytes());
-    if (refusal.isPresent()) {
-      return CompletableFuture.completedFuture(refusal.get());
-    }
     Connection connection = connections.forLedger();
     return parents
         .ofJob(connection, write.job())
         .thenCompose(
             parent ->
                 parent.isGood()
-                    ? connection.multi(transaction.operations())
-                    : CompletableFuture.completedFuture(Answer.failed(parent.refusal())))
+                    ? termsToEnd(connection, write)
+                    : done(Answer.<List<String>>failed(parent.refusal())))
+        .thenCompose(
+            terms ->
+                terms.isOk()
+                    ? write(connection, write, terms.value())
+                    : done(LedgerTransaction.notSent(write, terms)));
+  }
+
+  private CompletionStage<WriteOutcome> write(
+      Connection connection, LedgerWrite write, List<String> termsToEnd) {
+    LedgerTransaction transaction =
+        new LedgerTransaction(write, termsToEnd, paths, settings.security().access());
+    Optional<WriteOutcome> refusal = transaction.refusal(settings.maxRequestBytes());
+    if (refusal.isPresent()) {
+      return done(refusal.get());
+    }
+    return connection
+        .multi(transaction.operations())
         .thenApply(
             answer -> {
               if (transaction.lacksParents(answer)) {
@@ -120,14 +131,35 @@ final class ZooKeeperBackend implements Backend {
             });
   }
 
+  /**
+   * The terms that the write ends; there may be none, or what a restored store holds beside the
+   * last. The list is not stale: who is first in line has seen the candidate before it go, and with
+   * it everything that was written in that one's name.
+   */
+  private CompletionStage<Answer<List<String>>> termsToEnd(
+      Connection connection, LedgerWrite write) {
+    if (!write.takesOffice()) {
+      return done(new Answer<>(Code.OK, List.of()));
+    }
+    return connection
+        .children(paths.office(write.job()))
+        .thenApply(
+            terms -> {
+              if (terms.is(Code.NONODE)) {
+                parents.forget(write.job());
+              }
+              return terms;
+            });
+  }
+
   @Override
   public CompletionStage<RunsOutcome> runs(JobKey job) {
     return new RunRecords(connections.forLedger(), paths, job).list();
   }
 
   @Override
-  public CompletionStage<Void> trimRuns(JobKey job, long below) {
-    return new RunRecords(connections.forLedger(), paths, job).trim(below);
+  public CompletionStage<Void> trimRuns(JobKey job, String term, long below) {
+    return new RunRecords(connections.forLedger(), paths, job).trim(term, below);
   }
 
   @Override
@@ -161,6 +193,10 @@ final class ZooKeeperBackend implements Backend {
   private static Optional<Znode> written(Answer<Znode> answer) {
     @Nullable Znode data = answer.orNull();
     return data == null || data.stat().getVersion() == 0 ? Optional.empty() : Optional.of(data);
+  }
+
+  private static <T> CompletionStage<T> done(T value) {
+    return CompletableFuture.completedFuture(value);
   }
 
   private record HintedEvents(SessionHints hints) implements Connection.Events {

@@ -20,6 +20,8 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
+import org.apache.zookeeper.CreateMode;
+import org.apache.zookeeper.ZKUtil;
 import org.apache.zookeeper.ZooDefs;
 import org.junit.jupiter.api.Test;
 
@@ -35,6 +37,8 @@ class LedgerTrapsTest extends ServerTest {
             new LedgerWrite(
                 JOB,
                 Optional.of(candidate),
+                TERM,
+                true,
                 OptionalLong.empty(),
                 "claim",
                 Optional.of("definition"),
@@ -60,15 +64,17 @@ class LedgerTrapsTest extends ServerTest {
   void lostReplyOfAClaim_isUnknown_andItsReissueShowsThatItWasGranted() throws Exception {
     Backend node = proxied();
     Candidate candidate = stand(enrol(node, "n1", Duration.ofSeconds(6)), A);
+    Granted office = granted(node, write(OptionalLong.empty(), "office"));
     LedgerWrite claim =
         new LedgerWrite(
             JOB,
             Optional.of(candidate),
-            OptionalLong.empty(),
+            TERM,
+            false,
+            OptionalLong.of(office.version()),
             "{\"nonce\":\"mine\"}",
             Optional.empty(),
             List.of());
-    reply(node.read(JOB));
     proxy.swallowReplies();
     assertThat(reply(node.write(claim))).isInstanceOf(Unknown.class);
     proxy.heal();
@@ -80,6 +86,34 @@ class LedgerTrapsTest extends ServerTest {
     StoredState state = ((ReadOutcome.Read) reply(node.read(JOB))).state().orElseThrow();
     assertThat(state.json()).isEqualTo("{\"nonce\":\"mine\"}");
     assertThat(state.token()).isEqualTo(stat(paths.state(JOB)).getMzxid());
+  }
+
+  @Test
+  void finish_isRejected_whenTheJobWasDeleted_andDataVersionsRepeat() throws Exception {
+    Backend node = direct();
+    Granted office = granted(node, write(A, true, OptionalLong.empty(), "office of a"));
+    Granted claim = granted(node, write(A, false, OptionalLong.of(office.version()), "claim of a"));
+    ZKUtil.deleteRecursive(raw, paths.job(JOB));
+    Backend other = direct();
+    Granted otherOffice = granted(other, write(B, true, OptionalLong.empty(), "office of b"));
+    Granted otherClaim =
+        granted(other, write(B, false, OptionalLong.of(otherOffice.version()), "claim of b"));
+    assertThat(otherClaim.version()).isEqualTo(claim.version());
+    assertThat(reply(node.write(write(A, false, OptionalLong.of(claim.version()), "finish of a"))))
+        .isInstanceOfSatisfying(
+            Rejected.class,
+            rejected -> assertThat(rejected.reason()).isEqualTo(Reason.STATE_CHANGED));
+    granted(other, write(B, false, OptionalLong.of(otherClaim.version()), "finish of b"));
+  }
+
+  @Test
+  void oneTerm_isInOffice_alsoAfterARestoreThatLeftMore() throws Exception {
+    Backend node = direct();
+    granted(node, write(A, true, OptionalLong.empty(), "a"));
+    raw.create(
+        paths.term(JOB, TERM), new byte[0], ZooDefs.Ids.OPEN_ACL_UNSAFE, CreateMode.PERSISTENT);
+    granted(node, write(B, true, OptionalLong.of(1), "b"));
+    assertThat(raw.getChildren(paths.office(JOB), false)).containsExactly(B);
   }
 
   @Test

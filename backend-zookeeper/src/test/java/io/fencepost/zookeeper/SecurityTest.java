@@ -318,7 +318,8 @@ class SecurityTest {
 
   private static LedgerWrite write(Optional<Candidate> candidate, OptionalLong version) {
     List<RunEntry> runs = version.isPresent() ? List.of(new RunEntry(0, "run")) : List.of();
-    return new LedgerWrite(JOB, candidate, version, "state", Optional.empty(), runs);
+    return new LedgerWrite(
+        JOB, candidate, GUID, version.isEmpty(), version, "state", Optional.empty(), runs);
   }
 
   private ZooKeeper owner() throws Exception {

@@ -76,6 +76,8 @@ class BothBackendsIT {
           new LedgerWrite(
               JOB,
               Optional.of(candidate),
+              candidate.guid(),
+              true,
               OptionalLong.empty(),
               "claim",
               Optional.empty(),

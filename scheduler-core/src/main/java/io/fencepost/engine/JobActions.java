@@ -43,7 +43,7 @@ interface JobActions {
   void write(LedgerWrite write, Consumer<WriteOutcome> reply);
 
   /** Best effort. */
-  void trimRuns(long below);
+  void trimRuns(String term, long below);
 
   /** Calls back once; setting a timer of the same kind again replaces it. */
   void timer(Timer kind, Duration delay, Runnable task);

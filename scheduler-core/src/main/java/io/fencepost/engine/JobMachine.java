@@ -267,7 +267,8 @@ final class JobMachine {
     actions.emit(
         new SchedulerEvent.TermStarted(
             actions.now(), config.key(), office.state().term().number(), place.candidate().path()));
-    actions.trimRuns(office.state().records() - config.definition().keepRuns());
+    actions.trimRuns(
+        place.candidate().guid(), office.state().records() - config.definition().keepRuns());
     if (stopping) {
       started.stopClaiming(STOPS);
     } else {

@@ -133,9 +133,9 @@ final class JobPort implements JobActions {
   }
 
   @Override
-  public void trimRuns(long below) {
+  public void trimRuns(String term, long below) {
     if (below > 0) {
-      backend.trimRuns(config.key(), below);
+      backend.trimRuns(config.key(), term, below);
     }
   }
 

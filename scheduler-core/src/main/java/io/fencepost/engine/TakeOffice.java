@@ -61,6 +61,8 @@ sealed interface TakeOffice {
           new LedgerWrite(
               config.key(),
               Optional.of(candidate),
+              candidate.guid(),
+              true,
               read.state().map(s -> OptionalLong.of(s.version())).orElse(OptionalLong.empty()),
               LedgerJson.write(state),
               changed ? Optional.of(DefinitionJson.write(definition)) : Optional.empty(),

@@ -139,6 +139,8 @@ final class TermLedger {
     return new LedgerWrite(
         config.key(),
         condition == Condition.IN_OFFICE ? Optional.of(candidate) : Optional.empty(),
+        candidate.guid(),
+        false,
         OptionalLong.of(version),
         LedgerJson.write(next),
         Optional.empty(),
@@ -152,7 +154,7 @@ final class TermLedger {
   private void trim() {
     if (state.records() - recordsAtTrim >= TRIM_EVERY) {
       recordsAtTrim = state.records();
-      actions.trimRuns(state.records() - config.definition().keepRuns());
+      actions.trimRuns(candidate.guid(), state.records() - config.definition().keepRuns());
     }
   }
 

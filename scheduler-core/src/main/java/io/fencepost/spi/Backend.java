@@ -37,10 +37,10 @@ public interface Backend extends AutoCloseable {
   CompletionStage<RunsOutcome> runs(JobKey job);
 
   /**
-   * Removes all run records with a number below the given one. Best effort; never fails a later
-   * write.
+   * Removes all run records with a number below the given one, unless another term than this has
+   * begun, whose numbers may be others. Best effort; never fails a later write.
    */
-  CompletionStage<Void> trimRuns(JobKey job, long below);
+  CompletionStage<Void> trimRuns(JobKey job, String term, long below);
 
   /**
    * Ends all sessions as {@link Session#close()} does and frees what the connection holds.

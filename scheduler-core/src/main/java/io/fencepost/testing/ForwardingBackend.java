@@ -60,8 +60,8 @@ public abstract class ForwardingBackend implements Backend {
   }
 
   @Override
-  public CompletionStage<Void> trimRuns(JobKey job, long below) {
-    return backend.trimRuns(job, below);
+  public CompletionStage<Void> trimRuns(JobKey job, String term, long below) {
+    return backend.trimRuns(job, term, below);
   }
 
   @Override

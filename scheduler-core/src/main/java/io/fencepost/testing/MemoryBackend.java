@@ -173,9 +173,9 @@ public final class MemoryBackend implements Backend {
   }
 
   @Override
-  public CompletionStage<Void> trimRuns(JobKey job, long below) {
+  public CompletionStage<Void> trimRuns(JobKey job, String term, long below) {
     if (!cut) {
-      store.trimRuns(job, below);
+      store.trimRuns(job, term, below);
     }
     return completedFuture(null);
   }

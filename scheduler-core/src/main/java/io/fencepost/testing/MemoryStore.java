@@ -48,6 +48,7 @@ public final class MemoryStore {
     final TreeMap<Long, Standing> line = new TreeMap<>();
     final TreeMap<Long, String> runs = new TreeMap<>();
     @Nullable StoredState state;
+    String term = "";
     @Nullable String definition;
   }
 
@@ -260,8 +261,11 @@ public final class MemoryStore {
     return runs;
   }
 
-  synchronized void trimRuns(JobKey job, long below) {
-    ledger(job).runs.headMap(below).clear();
+  synchronized void trimRuns(JobKey job, String term, long below) {
+    Ledger ledger = ledger(job);
+    if (ledger.term.equals(term)) {
+      ledger.runs.headMap(below).clear();
+    }
   }
 
   synchronized WriteOutcome write(LedgerWrite write) {
@@ -284,10 +288,14 @@ public final class MemoryStore {
           WriteOutcome.Reason.STATE_CHANGED,
           "state is at version " + (before == null ? "none" : before.version()));
     }
+    if (!write.takesOffice() && !ledger.term.equals(write.term())) {
+      return rejected(WriteOutcome.Reason.STATE_CHANGED, "another term has begun: " + ledger.term);
+    }
     if (write.runs().stream().anyMatch(run -> ledger.runs.containsKey(run.number()))) {
       return rejected(WriteOutcome.Reason.CONDITION_FAILED, "the run record exists already");
     }
     revision++;
+    ledger.term = write.term();
     ledger.state = new StoredState(revision, revision, write.state());
     write.definition().ifPresent(definition -> ledger.definition = definition);
     write.runs().forEach(run -> ledger.runs.put(run.number(), run.json()));

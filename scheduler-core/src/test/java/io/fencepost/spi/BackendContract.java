@@ -196,6 +196,52 @@ public abstract class BackendContract extends LineContract {
   }
 
   @Test
+  void write_ofATermThatIsOver_isRejected_evenAtTheVersionOfTheNext() {
+    Backend backend = node();
+    Candidate candidate = stand(enrol(backend, "n1"), JOB, A);
+    Granted first = granted(backend, write(JOB, A, true, none(), "a", new RunEntry(0, "r0")));
+    Granted claim = granted(backend, write(JOB, A, false, at(first.version()), "claim of a"));
+    Granted next = granted(backend, write(JOB, B, true, at(claim.version()), "claim of b"));
+    assertRejected(
+        backend,
+        write(JOB, A, false, at(next.version()), "finish of a", new RunEntry(1, "r1")),
+        Reason.STATE_CHANGED);
+    assertRejected(
+        backend,
+        new LedgerWrite(
+            JOB,
+            Optional.of(candidate),
+            A,
+            false,
+            at(next.version()),
+            "x",
+            Optional.empty(),
+            List.of()),
+        Reason.STATE_CHANGED);
+    await(backend.trimRuns(JOB, A, 1));
+    assertThat(state(backend, JOB).json()).isEqualTo("claim of b");
+    assertThat(runs(backend, JOB)).containsExactly(new RunEntry(0, "r0"));
+    granted(backend, write(JOB, B, false, at(next.version()), "finish of b"));
+  }
+
+  @Test
+  void office_canBeTakenAgain_byTheSameTermToo() {
+    Backend backend = node();
+    Granted first = granted(backend, write(JOB, A, true, none(), "a"));
+    Granted again = granted(backend, write(JOB, A, true, at(first.version()), "b"));
+    Granted other = granted(backend, write(JOB, B, true, at(again.version()), "c"));
+    granted(backend, write(JOB, A, true, at(other.version()), "d"));
+    assertThat(state(backend, JOB).json()).isEqualTo("d");
+  }
+
+  @Test
+  void firstWrite_withoutTakingOffice_isRejected() {
+    Backend backend = node();
+    assertRejected(backend, write(JOB, A, false, none(), "x"), Reason.STATE_CHANGED);
+    assertThat(read(backend, JOB).state()).isEmpty();
+  }
+
+  @Test
   void reissuedWrite_isRejected_andTheReadShowsThatItWasMine() {
     Backend backend = node();
     Candidate candidate = stand(enrol(backend, "n1"), JOB, A);
@@ -254,14 +300,14 @@ public abstract class BackendContract extends LineContract {
   @Test
   void trimmedRuns_areGone_andNoLaterWriteFails() {
     Backend backend = node();
-    await(backend.trimRuns(JOB, 5));
+    await(backend.trimRuns(JOB, TERM, 5));
     RunEntry[] records =
         LongStream.range(0, 10).mapToObj(i -> new RunEntry(i, "r" + i)).toArray(RunEntry[]::new);
     Granted first = granted(backend, write(JOB, none(), "a", records));
-    await(backend.trimRuns(JOB, 7));
-    await(backend.trimRuns(JOB, 7));
+    await(backend.trimRuns(JOB, TERM, 7));
+    await(backend.trimRuns(JOB, TERM, 7));
     assertThat(runs(backend, JOB)).extracting(RunEntry::number).containsExactly(7L, 8L, 9L);
-    CompletionStage<Void> trim = backend.trimRuns(JOB, 10);
+    CompletionStage<Void> trim = backend.trimRuns(JOB, TERM, 10);
     granted(backend, write(JOB, at(first.version()), "b", new RunEntry(10, "r10")));
     await(trim);
     assertThat(runs(backend, JOB)).extracting(RunEntry::number).containsExactly(10L);
@@ -281,6 +327,13 @@ public abstract class BackendContract extends LineContract {
   private static LedgerWrite full(
       OptionalLong version, String state, String definition, RunEntry... runs) {
     return new LedgerWrite(
-        JOB, Optional.empty(), version, state, Optional.of(definition), List.of(runs));
+        JOB,
+        Optional.empty(),
+        TERM,
+        version.isEmpty(),
+        version,
+        state,
+        Optional.of(definition),
+        List.of(runs));
   }
 }

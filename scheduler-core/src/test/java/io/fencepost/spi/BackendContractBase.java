@@ -25,6 +25,7 @@ abstract class BackendContractBase {
   static final String A = "00000000000000aa";
   static final String B = "00000000000000bb";
   static final String C = "00000000000000cc";
+  static final String TERM = "00000000000000dd";
   static final Instant HEARTBEAT = Instant.parse("2026-08-16T02:00:00Z");
   private static final Duration PATIENCE = Duration.ofSeconds(15);
 
@@ -88,13 +89,32 @@ abstract class BackendContractBase {
     return ((RunsOutcome.Listed) outcome).runs();
   }
 
+  /** Takes office if it is to be the first write, else needs it. */
   static LedgerWrite write(JobKey job, OptionalLong version, String state, RunEntry... runs) {
-    return new LedgerWrite(job, Optional.empty(), version, state, Optional.empty(), List.of(runs));
+    return write(job, TERM, version.isEmpty(), version, state, runs);
+  }
+
+  static LedgerWrite write(
+      JobKey job,
+      String term,
+      boolean takesOffice,
+      OptionalLong version,
+      String state,
+      RunEntry... runs) {
+    return new LedgerWrite(
+        job, Optional.empty(), term, takesOffice, version, state, Optional.empty(), List.of(runs));
   }
 
   static LedgerWrite claim(Candidate candidate, OptionalLong version, String state) {
     return new LedgerWrite(
-        candidate.job(), Optional.of(candidate), version, state, Optional.empty(), List.of());
+        candidate.job(),
+        Optional.of(candidate),
+        TERM,
+        version.isEmpty(),
+        version,
+        state,
+        Optional.empty(),
+        List.of());
   }
 
   final Granted granted(Backend backend, LedgerWrite write) {

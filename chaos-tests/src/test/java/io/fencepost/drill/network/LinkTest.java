@@ -143,7 +143,7 @@ final class LinkTest {
 
   @Test
   void aServerThatIsGone_resetsItsClients() throws IOException {
-    echo.close();
+    stopEcho();
     try (Socket client = connect()) {
       assertThatThrownBy(() -> ask(client, "a")).isInstanceOf(SocketException.class);
     }
@@ -151,7 +151,7 @@ final class LinkTest {
 
   @Test
   void aServerThatListensLate_isReachedWithPatience() throws IOException {
-    echo.close();
+    stopEcho();
     try (Link patient = new Link("n1 to echo", echo.getLocalPort(), SOON);
         Socket client = new Socket(InetAddress.getLoopbackAddress(), patient.port())) {
       client.setSoTimeout(ANSWER_MILLIS);
@@ -159,6 +159,20 @@ final class LinkTest {
       echo = new ServerSocket(echo.getLocalPort(), 50, InetAddress.getLoopbackAddress());
       Threads.start("echo", this::serve);
       assertThat(receive(client, 1)).isEqualTo("a");
+    }
+  }
+
+  /** A port listens on for as long as the thread that accepts has not left the system call. */
+  private void stopEcho() throws IOException {
+    echo.close();
+    Await.until("the server's port refused", SOON, this::echoIsRefused);
+  }
+
+  private boolean echoIsRefused() {
+    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), echo.getLocalPort())) {
+      return !socket.isConnected();
+    } catch (IOException e) {
+      return true;
     }
   }
 
