@@ -12,7 +12,10 @@ public interface RunContext {
 
   Occurrence occurrence();
 
-  /** 1 for the first claim of the occurrence, counting every later claim. */
+  /**
+   * 1 for the first claim of the occurrence, counting every later claim: after a failure, a run
+   * that was given back, or a lost holder.
+   */
   int attempt();
 
   /** The token of this run's claim. Pass it to every resource that can compare it. */

@@ -6,6 +6,7 @@ import com.google.inject.Module;
 import com.typesafe.config.ConfigFactory;
 import io.fencepost.Scheduler;
 import io.fencepost.guice.StartFailure;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -16,16 +17,19 @@ public final class SettlementService {
   private SettlementService() {}
 
   public static void main(String[] args) {
-    run(new SettlementModule(ConfigFactory.load()));
+    run(() -> new SettlementModule(ConfigFactory.load()));
   }
 
   /**
    * Starts it: the scheduler then keeps the process alive until that is told to end, and lets a
    * settlement that is under way finish.
+   *
+   * @param module asked for once; a configuration that it cannot read is told like any other
+   *     mistake
    */
-  public static void run(Module... modules) {
+  public static void run(Supplier<Module> module) {
     try {
-      Injector injector = Guice.createInjector(modules);
+      Injector injector = Guice.createInjector(module.get());
       injector.getInstance(SettlementBook.class).createTables();
       Scheduler scheduler = injector.getInstance(Scheduler.class);
       Runtime.getRuntime().addShutdownHook(new Thread(scheduler::close, "stop"));

@@ -10,8 +10,12 @@ import java.util.Optional;
  * decided yet.
  */
 final class BusyTimes {
-  /** From (exclusive) and to (inclusive). */
-  record Interval(Instant from, Instant to) {
+  /**
+   * @param from exclusive
+   * @param to inclusive
+   * @param why what is said of an occurrence that came due meanwhile
+   */
+  record Interval(Instant from, Instant to, String why) {
     boolean contains(Instant instant) {
       return instant.isAfter(from) && !instant.isAfter(to);
     }
@@ -19,9 +23,9 @@ final class BusyTimes {
 
   private final List<Interval> intervals = new ArrayList<>();
 
-  void add(Instant from, Instant to) {
+  void add(Instant from, Instant to, String why) {
     if (to.isAfter(from)) {
-      intervals.add(new Interval(from, to));
+      intervals.add(new Interval(from, to, why));
     }
   }
 

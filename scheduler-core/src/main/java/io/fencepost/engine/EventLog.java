@@ -1,6 +1,7 @@
 package io.fencepost.engine;
 
 import io.fencepost.JobKey;
+import io.fencepost.Occurrence;
 import io.fencepost.event.SchedulerEvent;
 import io.fencepost.event.SchedulerListener;
 import io.fencepost.ledger.RunRecord;
@@ -90,11 +91,13 @@ final class EventLog implements SchedulerListener {
         .log(
             "job={} occurrence={} fence={} node={} recorded: {}{}: {}{}",
             job,
-            run.from(),
+            new Occurrence(job, run.from()),
             run.fence().map(Object::toString).orElse("-"),
             node,
             run.outcome(),
-            run.count() == 1 ? "" : " (" + run.count() + " occurrences)",
+            run.count() == 1
+                ? ""
+                : " (" + run.count() + " occurrences up to " + new Occurrence(job, run.to()) + ")",
             run.reason(),
             run.error().map(error -> ": " + error).orElse(""));
   }

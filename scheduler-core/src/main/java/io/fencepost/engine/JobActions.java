@@ -5,6 +5,7 @@ import io.fencepost.spi.Candidate;
 import io.fencepost.spi.LedgerWrite;
 import io.fencepost.spi.QueueOutcome;
 import io.fencepost.spi.ReadOutcome;
+import io.fencepost.spi.RunsOutcome;
 import io.fencepost.spi.StandOutcome;
 import io.fencepost.spi.WithdrawOutcome;
 import io.fencepost.spi.WriteOutcome;
@@ -41,6 +42,8 @@ interface JobActions {
   void read(Consumer<ReadOutcome> reply);
 
   void write(LedgerWrite write, Consumer<WriteOutcome> reply);
+
+  void runs(Consumer<RunsOutcome> reply);
 
   /** Best effort. */
   void trimRuns(String term, long below);

@@ -244,6 +244,11 @@ final class JobMachine {
             }
 
             @Override
+            public void overtaken(String why) {
+              superseded(why);
+            }
+
+            @Override
             public void blocked(Duration since, String why) {
               resignIfTooLong(since, "cannot take office: " + why);
             }

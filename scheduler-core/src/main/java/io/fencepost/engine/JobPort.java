@@ -6,6 +6,7 @@ import io.fencepost.spi.Candidate;
 import io.fencepost.spi.LedgerWrite;
 import io.fencepost.spi.QueueOutcome;
 import io.fencepost.spi.ReadOutcome;
+import io.fencepost.spi.RunsOutcome;
 import io.fencepost.spi.StandOutcome;
 import io.fencepost.spi.WithdrawOutcome;
 import io.fencepost.spi.WriteOutcome;
@@ -118,6 +119,11 @@ final class JobPort implements JobActions {
   @Override
   public void write(LedgerWrite write, Consumer<WriteOutcome> reply) {
     answer(backend.write(write), WriteOutcome.Unknown::new, posted(reply));
+  }
+
+  @Override
+  public void runs(Consumer<RunsOutcome> reply) {
+    answer(backend.runs(config.key()), RunsOutcome.Failed::new, posted(reply));
   }
 
   private <T> Consumer<T> posted(Consumer<T> reply) {

@@ -5,6 +5,7 @@ import io.fencepost.ledger.LedgerFormatException;
 import io.fencepost.ledger.LedgerJson;
 import io.fencepost.spi.LedgerWrite;
 import io.fencepost.spi.ReadOutcome;
+import io.fencepost.spi.RunsOutcome;
 import io.fencepost.spi.StoredState;
 import io.fencepost.spi.WriteOutcome;
 import java.time.Duration;
@@ -17,13 +18,14 @@ import org.jspecify.annotations.Nullable;
  * <p>A write without a reply is neither done nor not done: the identical write is issued again,
  * with the same nonce, until it is answered. If it is refused, an earlier try may have been
  * applied, so the state is read: if it carries the write's nonce, the write was committed, with the
- * stored version and token; else somebody else has written. Reading alone decides nothing, because
- * a try may still be on its way.
+ * stored version and token; else somebody else has written. That one may have written after this
+ * write, which the run records it created tell. Reading alone decides nothing, because a try may
+ * still be on its way.
  */
 final class LedgerWriter {
   /**
-   * What became of the write. Exactly one of {@code committed} and {@code superseded} is called,
-   * unless it is abandoned.
+   * What became of the write. Exactly one of {@code committed}, {@code superseded} and {@code
+   * overtaken} is called, unless it is abandoned.
    */
   interface Listener {
     /** The write is in the ledger. */
@@ -34,6 +36,9 @@ final class LedgerWriter {
      * is gone.
      */
     void superseded(String why);
+
+    /** The run records of the write are in the ledger, and somebody else has written since. */
+    void overtaken(String why);
 
     /** Not known yet, for this long; it is tried again. May be called often. */
     default void blocked(Duration since, String why) {}
@@ -84,6 +89,7 @@ final class LedgerWriter {
       pending = null;
       attempt.listener.committed(granted.version(), granted.token());
     } else if (outcome instanceof WriteOutcome.Unknown unknown) {
+      attempt.inDoubt = true;
       later(attempt, unknown.cause(), () -> issue(attempt));
     } else if (outcome instanceof WriteOutcome.Rejected rejected) {
       if (rejected.reason() == WriteOutcome.Reason.CANNOT_WRITE) {
@@ -108,9 +114,34 @@ final class LedgerWriter {
       later(attempt, failed.cause(), () -> readBack(attempt, refusal));
     } else if (outcome instanceof ReadOutcome.Read read) {
       Optional<StoredState> mine = read.state().filter(s -> carries(s, attempt.nonce));
-      pending = null;
       if (mine.isPresent()) {
+        pending = null;
         attempt.listener.committed(mine.get().version(), mine.get().token());
+      } else if (attempt.inDoubt && !attempt.write.runs().isEmpty()) {
+        lookForRuns(attempt, refusal);
+      } else {
+        pending = null;
+        attempt.listener.superseded(refusal);
+      }
+    }
+  }
+
+  private void lookForRuns(Attempt attempt, String refusal) {
+    actions.runs(
+        outcome -> {
+          if (pending == attempt) {
+            compareRuns(attempt, refusal, outcome);
+          }
+        });
+  }
+
+  private void compareRuns(Attempt attempt, String refusal, RunsOutcome outcome) {
+    if (outcome instanceof RunsOutcome.Failed failed) {
+      later(attempt, failed.cause(), () -> lookForRuns(attempt, refusal));
+    } else if (outcome instanceof RunsOutcome.Listed listed) {
+      pending = null;
+      if (listed.runs().containsAll(attempt.write.runs())) {
+        attempt.listener.overtaken(refusal);
       } else {
         attempt.listener.superseded(refusal);
       }
@@ -143,6 +174,10 @@ final class LedgerWriter {
     final String nonce;
     final Listener listener;
     final long startedNanos;
+
+    /** Whether a try was left without an answer, so that it may have been applied. */
+    boolean inDoubt;
+
     Duration wait = FIRST_WAIT;
 
     Attempt(LedgerWrite write, String nonce, Listener listener, long startedNanos) {

@@ -4,12 +4,10 @@ import io.fencepost.JobKey;
 import io.fencepost.SchedulerSettings;
 import io.fencepost.event.SchedulerEvent;
 import io.fencepost.spi.Backend;
-import io.fencepost.spi.EnrolOutcome;
 import io.fencepost.spi.NodeInfo;
 import io.fencepost.spi.RenewOutcome;
 import io.fencepost.spi.Session;
 import io.fencepost.spi.SessionHints;
-import io.fencepost.time.Durations;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -43,16 +41,12 @@ final class Membership {
     void reconnected();
   }
 
-  private static final Duration ENROL_AGAIN = Duration.ofMillis(200);
-  private static final Duration REMINDER = Duration.ofMinutes(5);
   private static final int RENEWALS_PER_LEASE = 6;
 
   /** How many renewals' time after the last acknowledged one a lease is too old for an office. */
   private static final int STALE_INTERVALS = 2;
 
-  private final SchedulerSettings settings;
-  private final NodeInfo node;
-  private final Backend backend;
+  private final Enrolling enrolling;
   private final EnginePorts ports;
   private final Dependents dependents;
   private final ComparedClock clock;
@@ -66,12 +60,7 @@ final class Membership {
   private long renewedNanos;
   private long checkedNanos;
   private boolean open;
-  private boolean stopped;
   private Optional<String> barred = Optional.empty();
-  private Optional<String> degraded = Optional.empty();
-  private long degradedSince;
-  private long saidAt;
-  private int failedEnrolments;
 
   Membership(
       SchedulerSettings settings,
@@ -80,9 +69,7 @@ final class Membership {
       EnginePorts ports,
       Dependents dependents,
       ComparedClock clock) {
-    this.settings = settings;
-    this.node = node;
-    this.backend = backend;
+    this.enrolling = new Enrolling(settings, node, backend, ports, new SessionOwner());
     this.ports = ports;
     this.dependents = dependents;
     this.clock = clock;
@@ -94,76 +81,17 @@ final class Membership {
   }
 
   void enrol() {
-    if (stopped) {
-      return;
-    }
-    long mine = ++generation;
-    backend
-        .enrol(node, settings.lease(), hints(mine))
-        .whenComplete(
-            (outcome, error) ->
-                ports.post(
-                    () ->
-                        enrolled(
-                            mine,
-                            error == null
-                                ? outcome
-                                : new EnrolOutcome.Failed(error.toString(), true))));
+    enrolling.start();
   }
 
-  private void enrolled(long mine, EnrolOutcome outcome) {
-    if (mine != generation || stopped) {
-      if (outcome instanceof EnrolOutcome.Enrolled late) {
-        late.session().close();
-      }
-    } else if (outcome instanceof EnrolOutcome.Enrolled enrolled) {
-      opened(mine, enrolled.session());
-    } else if (outcome instanceof EnrolOutcome.NodeIdTaken taken) {
-      degraded(
-          "node id '" + node.id() + "' is taken by " + taken.byWhom(),
-          settings.lease().dividedBy(2));
-    } else if (outcome instanceof EnrolOutcome.Failed failed) {
-      degraded(
-          "no session with " + backend.describe() + ": " + failed.cause(),
-          failed.waitingCanHelp() ? enrolAgain() : settings.resignCooldown());
-    }
-  }
-
-  /**
-   * Longer with each failure in a row, up to half the lease: a store in trouble needs no hammer.
-   */
-  private Duration enrolAgain() {
-    Duration wait = ENROL_AGAIN.multipliedBy(1L << Math.min(failedEnrolments++, 20));
-    Duration longest = settings.lease().dividedBy(2);
-    return wait.compareTo(longest) < 0 ? wait : longest;
-  }
-
-  private void opened(long mine, Session fresh) {
+  private void opened(Session fresh) {
+    long mine = generation;
     session = fresh;
     deadline = new LeaseDeadline(ports.ticker());
     // Until the first renewal is acknowledged the node only has this long to get one.
     deadline.extendTo(ports.ticker().nanos() + fresh.lease().toNanos());
     watchDeadline(mine);
     renew(mine);
-  }
-
-  private void degraded(String why, Duration again) {
-    long now = ports.ticker().nanos();
-    if (!degraded.equals(Optional.of(why))) {
-      degradedSince = degraded.isEmpty() ? now : degradedSince;
-      degraded = Optional.of(why);
-      saidAt = now;
-      ports.emit(new SchedulerEvent.NodeDegraded(ports.now(), why));
-    } else if (now - saidAt >= REMINDER.toNanos()) {
-      saidAt = now;
-      String since = Durations.text(Duration.ofNanos(now - degradedSince));
-      ports.emit(new SchedulerEvent.NodeDegraded(ports.now(), why + " (for " + since + " now)"));
-    }
-    ports.after(jittered(again), this::enrol);
-  }
-
-  private Duration jittered(Duration wait) {
-    return wait.plusMillis((long) (wait.toMillis() * ports.random() / 2));
   }
 
   // Renewal ------------------------------------------------------------------------------------
@@ -257,8 +185,7 @@ final class Membership {
 
   private void enrolledWith(Session fresh) {
     open = true;
-    degraded = Optional.empty();
-    failedEnrolments = 0;
+    enrolling.succeeded();
     ports.emit(new SchedulerEvent.Enrolled(ports.now(), fresh.id(), fresh.lease()));
   }
 
@@ -306,7 +233,7 @@ final class Membership {
     endSession(old);
     ports.emit(new SchedulerEvent.LeaseLost(ports.now(), old.id(), why));
     dependents.lost(why);
-    ports.after(jittered(enrolAgain()), this::enrol);
+    enrolling.startLater();
   }
 
   /** After a defect: ends the session, if there is one, and enrols again. */
@@ -314,12 +241,12 @@ final class Membership {
     if (session != null) {
       lose(why);
     } else {
-      ports.after(jittered(ENROL_AGAIN), this::enrol);
+      enrolling.startSoon();
     }
   }
 
   void stop() {
-    stopped = true;
+    enrolling.stop();
     if (session != null) {
       endSession(session);
     }
@@ -339,6 +266,18 @@ final class Membership {
       barred = why;
       why.ifPresent(text -> ports.emit(new SchedulerEvent.NodeDegraded(ports.now(), text)));
       dependents.bar(why);
+    }
+  }
+
+  private final class SessionOwner implements Enrolling.Owner {
+    @Override
+    public SessionHints nextHints() {
+      return hints(++generation);
+    }
+
+    @Override
+    public void opened(Session fresh) {
+      Membership.this.opened(fresh);
     }
   }
 

@@ -83,8 +83,10 @@ final class Planner {
   private record Verdict(Outcome outcome, RunReason reason, String why) {
     static final Verdict ON_TIME = new Verdict(Outcome.SUCCEEDED, RunReason.SCHEDULED, "");
     static final Verdict LATE = new Verdict(Outcome.SUCCEEDED, RunReason.MISFIRE, "");
-    static final Verdict OVERLAPPED =
-        new Verdict(Outcome.SKIPPED, RunReason.SCHEDULED, "previous run still going");
+
+    static Verdict overlapped(String why) {
+      return new Verdict(Outcome.SKIPPED, RunReason.SCHEDULED, why);
+    }
 
     static Verdict missed(String why) {
       return new Verdict(
@@ -132,7 +134,7 @@ final class Planner {
     boolean first = !before.isAfter(interval.from());
     return definition.overlap() == OverlapPolicy.QUEUE && first
         ? Verdict.ON_TIME
-        : Verdict.OVERLAPPED;
+        : Verdict.overlapped(interval.why());
   }
 
   /**

@@ -80,15 +80,23 @@ final class Term {
 
   /**
    * What came due while an earlier term worked on the occurrence was overlapped by it. When a lost
-   * holder ended is not known: what came due within two leases of the takeover may have found
-   * nobody at work, and gets the benefit of the doubt.
+   * holder ended is not known, only that it was stopped at the job's timeout: what came due after
+   * that, or within two leases of the takeover, may have found nobody at work, and gets the benefit
+   * of the doubt.
    */
   private void inherit(CurrentRun current) {
     if (current.held()) {
       Instant worked = actions.now().minus(config.settings().lease().multipliedBy(2));
-      if (worked.isAfter(current.busySince())) {
-        busy.add(current.busySince(), worked);
-      }
+      Instant stopped =
+          config
+              .definition()
+              .timeout()
+              .map(timeout -> current.claimedAt().plus(timeout).plus(config.settings().stopGrace()))
+              .orElse(worked);
+      busy.add(
+          current.busySince(),
+          stopped.isBefore(worked) ? stopped : worked,
+          "came due after a run was claimed whose holder vanished, nobody knows when");
     } else {
       busySince = Optional.of(current.busySince());
     }
@@ -290,7 +298,7 @@ final class Term {
     @Override
     public void settled(RunEnds.End end, boolean unable) {
       if (end.outcome().decided()) {
-        busySince.ifPresent(since -> busy.add(since, actions.now()));
+        busySince.ifPresent(since -> busy.add(since, actions.now(), "previous run still going"));
         busySince = Optional.empty();
       }
       unableSinceNanos =

@@ -112,6 +112,12 @@ final class TermLedger {
           }
 
           @Override
+          public void overtaken(String why) {
+            records.forEach(TermLedger.this::emitRecorded);
+            watch.superseded(why);
+          }
+
+          @Override
           public void blocked(Duration since, String why) {
             watch.blocked(since, "cannot write: " + why);
           }

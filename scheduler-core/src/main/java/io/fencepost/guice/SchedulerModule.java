@@ -5,9 +5,12 @@ import static java.util.Objects.requireNonNull;
 import com.google.inject.AbstractModule;
 import com.google.inject.Singleton;
 import com.google.inject.multibindings.Multibinder;
+import com.google.inject.spi.Message;
 import com.typesafe.config.Config;
+import com.typesafe.config.ConfigException;
 import com.typesafe.config.ConfigFactory;
 import io.fencepost.Scheduler;
+import java.util.function.Supplier;
 
 /**
  * Binds one {@link Scheduler}, whose settings, backend and job overrides come from config. The
@@ -26,25 +29,34 @@ import io.fencepost.Scheduler;
  * Guice asks for the scheduler while it creates the injector.
  */
 public final class SchedulerModule extends AbstractModule {
-  private final Config config;
+  private final Supplier<Config> config;
 
-  /** Uses {@link ConfigFactory#load()}. */
+  /**
+   * Uses {@link ConfigFactory#load()}. A file that cannot be read is an error of the injector, like
+   * everything else that is wrong.
+   */
   public SchedulerModule() {
-    this(ConfigFactory.load());
+    this.config = ConfigFactory::load;
   }
 
   /**
    * @param config has the {@code fencepost} tree
    */
   public SchedulerModule(Config config) {
-    this.config = requireNonNull(config, "config is null");
+    requireNonNull(config, "config is null");
+    this.config = () -> config;
   }
 
   @Override
   protected void configure() {
     SchedulerBinder.newSchedulerBinder(binder());
     Multibinder.newSetBinder(binder(), BoundJob.class);
-    bind(Config.class).annotatedWith(ForScheduler.class).toInstance(config);
+    try {
+      bind(Config.class).annotatedWith(ForScheduler.class).toInstance(config.get());
+    } catch (ConfigException e) {
+      // Neither thrown nor named as a cause: Guice would log its trace.
+      binder().addError(new Message(StartFailure.unreadable(e)));
+    }
     bind(Scheduler.class).toProvider(SchedulerProvider.class).in(Singleton.class);
     bind(SchedulerProvider.class);
   }

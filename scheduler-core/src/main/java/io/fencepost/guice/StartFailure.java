@@ -6,6 +6,7 @@ import com.google.inject.ConfigurationException;
 import com.google.inject.CreationException;
 import com.google.inject.ProvisionException;
 import com.google.inject.spi.Message;
+import com.typesafe.config.ConfigException;
 import io.fencepost.FencepostException;
 import java.util.Arrays;
 import java.util.Collection;
@@ -20,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>{@code
  * try {
- *   Injector injector = Guice.createInjector(modules);
+ *   Injector injector = Guice.createInjector(new ServiceModule(ConfigFactory.load()));
  *   injector.getInstance(Scheduler.class).start();
  * } catch (RuntimeException e) {
  *   log.error("The service does not start: {}", StartFailure.explain(e));
@@ -67,7 +68,11 @@ public final class StartFailure {
 
   private static String reason(Message message) {
     Throwable cause = message.getCause();
-    return cause == null ? message.getMessage() + " (" + message.getSource() + ")" : reason(cause);
+    if (cause != null) {
+      return reason(cause);
+    }
+    boolean ours = message.getSource().startsWith(SchedulerModule.class.getName());
+    return message.getMessage() + (ours ? "" : " (" + message.getSource() + ")");
   }
 
   private static String reason(Throwable failure) {
@@ -76,11 +81,19 @@ public final class StartFailure {
       if (cause instanceof FencepostException) {
         return String.valueOf(cause.getMessage());
       }
+      if (cause instanceof ConfigException unreadable) {
+        return unreadable(unreadable);
+      }
       root = cause;
     }
     String what =
         root instanceof IllegalArgumentException ? String.valueOf(root.getMessage()) : "" + root;
     return what + place(root).map(place -> " (" + place + ")").orElse("");
+  }
+
+  /** A file that is not there, or is no HOCON; the message says which and where. */
+  static String unreadable(ConfigException failure) {
+    return "the configuration cannot be read: " + failure.getMessage();
   }
 
   /** The line of the application that it came from: {@code SettlementModule.java:34}. */

@@ -15,8 +15,19 @@ import io.fencepost.guice.JobBinder;
 import io.fencepost.guice.SchedulerModule;
 import io.fencepost.guice.StartFailure;
 import io.fencepost.schedule.FixedDelay;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** As an application in a package of its own sees it. */
 class StartFailureTest {
@@ -38,6 +49,58 @@ class StartFailureTest {
         .doesNotContain("com.google.inject", "at io.fencepost");
     assertThat(explained(() -> Guice.createInjector(Stage.PRODUCTION, WRONG_CONFIG)))
         .isEqualTo(whenAskedFor);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"nowhere.conf", "broken.conf"})
+  void configThatCannotBeRead_isOneError_withoutATraceOfGuice(String file, @TempDir Path directory)
+      throws IOException {
+    Files.writeString(directory.resolve("broken.conf"), "fencepost {");
+    List<LogRecord> logged = new CopyOnWriteArrayList<>();
+    Handler handler = new Recording(logged);
+    Logger root = Logger.getLogger("com.google.inject");
+    root.addHandler(handler);
+    System.setProperty("config.file", directory.resolve(file).toString());
+    ConfigFactory.invalidateCaches();
+    try {
+      Module service =
+          new AbstractModule() {
+            @Override
+            protected void configure() {
+              install(new SchedulerModule());
+            }
+          };
+      assertThat(explained(() -> Guice.createInjector(service)))
+          .contains("the configuration cannot be read", file)
+          .doesNotContain("at com.typesafe", "Parseable");
+      assertThat(explained(() -> ConfigFactory.load()))
+          .startsWith("the configuration cannot be read")
+          .doesNotContain("Parseable");
+      assertThat(logged).isEmpty();
+    } finally {
+      System.clearProperty("config.file");
+      ConfigFactory.invalidateCaches();
+      root.removeHandler(handler);
+    }
+  }
+
+  private static final class Recording extends Handler {
+    private final List<LogRecord> logged;
+
+    Recording(List<LogRecord> logged) {
+      this.logged = logged;
+    }
+
+    @Override
+    public void publish(LogRecord line) {
+      logged.add(line);
+    }
+
+    @Override
+    public void flush() {}
+
+    @Override
+    public void close() {}
   }
 
   @Test

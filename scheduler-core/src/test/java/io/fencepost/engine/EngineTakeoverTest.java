@@ -4,6 +4,7 @@ import static io.fencepost.engine.TestCluster.START;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fencepost.FenceToken;
+import io.fencepost.JobDefinition;
 import io.fencepost.RunContext;
 import io.fencepost.RunReason;
 import io.fencepost.event.SchedulerEvent;
@@ -58,6 +59,34 @@ class EngineTakeoverTest extends EngineScene {
     assertThat(runs.get(0).reason()).isEqualTo(RunReason.RECOVERY);
     assertThat(runs.get(0).fence()).isGreaterThan(lost);
     assertThat(cluster.ledger(JOB)).containsExactly("SUPERSEDED 10 #1", "SUCCEEDED 10 #2");
+  }
+
+  @Test
+  void whatComesDueWhileNobodyLives_isMisfired_onceTheLostHoldersTimeoutIsOver() {
+    JobDefinition job = everyTenSeconds().timeout(seconds(15)).build();
+    TestCluster.Node first = cluster.start("n1", job, handler);
+    first.holdWorkers = true;
+    cluster.advance(seconds(11));
+    cluster.kill(first);
+    cluster.advance(seconds(300));
+
+    cluster.start("n2", job, handler);
+    cluster.advance(seconds(1));
+
+    assertThat(cluster.ledger(JOB))
+        .containsExactly(
+            "SUPERSEDED 10 #1",
+            "SUCCEEDED 10 #2",
+            "SKIPPED 20-30",
+            "MISSED 40-240",
+            "SUCCEEDED 250 #1",
+            "SUCCEEDED 260 #1",
+            "SUCCEEDED 270 #1",
+            "SUCCEEDED 280 #1",
+            "SUCCEEDED 290 #1",
+            "SUCCEEDED 300 #1",
+            "SUCCEEDED 310 #1");
+    assertThat(cluster.records(JOB).get(2).reason()).contains("whose holder vanished");
   }
 
   @Test

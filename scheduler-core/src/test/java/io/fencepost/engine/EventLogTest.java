@@ -6,7 +6,10 @@ import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
+import io.fencepost.FenceToken;
 import io.fencepost.JobKey;
+import io.fencepost.Occurrence;
+import io.fencepost.RunReason;
 import io.fencepost.event.SchedulerEvent;
 import io.fencepost.ledger.Outcome;
 import io.fencepost.ledger.RunRecord;
@@ -82,6 +85,18 @@ class EventLogTest {
   void runGivenBackAtAStop_isNoWarning() {
     assertThat(levelOf(Outcome.RELEASED, "the scheduler stops", Optional.empty()))
         .isEqualTo(Level.INFO);
+  }
+
+  @Test
+  void occurrence_isSpeltInOneWay() {
+    Occurrence occurrence = new Occurrence(JobKey.of("job"), NOW.atOffset(ZoneOffset.UTC));
+    log.on(
+        new SchedulerEvent.Claimed(
+            NOW, occurrence, 1, new FenceToken(0, 7), RunReason.SCHEDULED, "nonce", 0));
+    levelOf(Outcome.SUCCEEDED, "finished", Optional.empty());
+    assertThat(lines.list)
+        .extracting(ILoggingEvent::getFormattedMessage)
+        .allMatch(line -> line.contains(" occurrence=" + occurrence + " "));
   }
 
   @Test

@@ -129,7 +129,7 @@ class PlannerTest {
 
   @Test
   void plan_ofOccurrencesDuringRun_skipsThem() {
-    busy.add(minute(1), minute(3));
+    busy.add(minute(1), minute(3), "busy");
 
     assertThat(
             everything(planner(MisfirePolicy.FIRE_ONCE, OverlapPolicy.SKIP), minute(1), minute(3)))
@@ -138,7 +138,7 @@ class PlannerTest {
 
   @Test
   void plan_ofOccurrencesDuringRun_queuesTheFirst() {
-    busy.add(minute(1), minute(4));
+    busy.add(minute(1), minute(4), "busy");
 
     assertThat(
             everything(
@@ -150,7 +150,7 @@ class PlannerTest {
 
   @Test
   void plan_ofQueuedOccurrence_runsItHoweverLate() {
-    busy.add(minute(1), minute(60));
+    busy.add(minute(1), minute(60), "busy");
 
     Plan plan = planner(MisfirePolicy.SKIP, OverlapPolicy.QUEUE).plan(minute(1), busy, minute(60));
 
@@ -159,7 +159,7 @@ class PlannerTest {
 
   @Test
   void plan_ofOneDueBeforeTheRun_isNotSkippedForIt() {
-    busy.add(minute(2), minute(3));
+    busy.add(minute(2), minute(3), "busy");
 
     assertThat(
             everything(planner(MisfirePolicy.FIRE_ONCE, OverlapPolicy.SKIP), minute(1), minute(3)))

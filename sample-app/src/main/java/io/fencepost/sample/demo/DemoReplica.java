@@ -2,6 +2,7 @@ package io.fencepost.sample.demo;
 
 import com.google.inject.AbstractModule;
 import com.google.inject.multibindings.OptionalBinder;
+import com.google.inject.util.Modules;
 import com.typesafe.config.ConfigFactory;
 import io.fencepost.drill.cluster.Replica;
 import io.fencepost.drill.history.Draft;
@@ -37,18 +38,23 @@ final class DemoReplica {
             SystemClock.utc(),
             Ticker.system());
     SettlementService.run(
-        new SettlementModule(ConfigFactory.load()),
-        new AbstractModule() {
-          @Override
-          protected void configure() {
-            SchedulerBinder.newSchedulerBinder(binder())
-                .addListener()
-                .toInstance(new HistoryListener(history));
-            OptionalBinder.newOptionalBinder(binder(), Fees.class)
-                .setBinding()
-                .toInstance(slow(history));
-          }
-        });
+        () -> Modules.combine(new SettlementModule(ConfigFactory.load()), new Drilled(history)));
+  }
+
+  private static final class Drilled extends AbstractModule {
+    private final HistoryWriter history;
+
+    Drilled(HistoryWriter history) {
+      this.history = history;
+    }
+
+    @Override
+    protected void configure() {
+      SchedulerBinder.newSchedulerBinder(binder())
+          .addListener()
+          .toInstance(new HistoryListener(history));
+      OptionalBinder.newOptionalBinder(binder(), Fees.class).setBinding().toInstance(slow(history));
+    }
   }
 
   /**
