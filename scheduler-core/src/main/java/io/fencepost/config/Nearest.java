@@ -9,11 +9,11 @@ import java.util.Optional;
  * Finds what somebody may have meant. Case and word separators do not count, so that {@code
  * maxClockSkew} finds {@code max-clock-skew}.
  */
-final class Nearest {
+public final class Nearest {
   private Nearest() {}
 
   /** The known word that is nearest, if it is near: at most a third of its letters differ. */
-  static Optional<String> to(String word, Collection<String> known) {
+  public static Optional<String> to(String word, Collection<String> known) {
     String wanted = letters(word);
     return known.stream()
         .filter(k -> distance(wanted, letters(k)) <= Math.max(1, letters(k).length() / 3))

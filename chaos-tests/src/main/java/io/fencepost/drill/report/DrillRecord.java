@@ -15,7 +15,9 @@ import java.nio.file.Path;
 public record DrillRecord(History history, GroundTruth truth, DrillFacts facts) {
   private static final String HISTORY = "history";
   private static final String TRUTH = "truth.json";
-  private static final String FACTS = "facts.json";
+
+  /** Marks the directory of a drill. */
+  public static final String FACTS = "facts.json";
 
   public DrillRecord {
     requireNonNull(history, "history is null");

@@ -5,6 +5,8 @@ import io.fencepost.drill.cluster.ClusterException;
 import io.fencepost.drill.cluster.Coordination;
 import io.fencepost.drill.cluster.Replica;
 import io.fencepost.drill.cluster.Signal;
+import io.fencepost.drill.command.CoordinationName;
+import io.fencepost.drill.command.Reasons;
 import io.fencepost.drill.fault.Fault;
 import io.fencepost.drill.fault.Kill;
 import io.fencepost.drill.fault.Pause;
@@ -78,14 +80,6 @@ public final class Demo implements Callable<Integer> {
     this.out = out;
   }
 
-  /** {@code etcd} as it is written on the command line. */
-  static final class CoordinationName implements CommandLine.ITypeConverter<Coordination> {
-    @Override
-    public Coordination convert(String name) {
-      return Coordination.named(name);
-    }
-  }
-
   private record Takeover(String fault, Duration time, boolean inTime) {}
 
   public static void main(String[] args) {
@@ -94,22 +88,10 @@ public final class Demo implements Callable<Integer> {
     CommandLine command = new CommandLine(new Demo(System.out));
     command.setExecutionExceptionHandler(
         (failure, line, parsed) -> {
-          line.getErr().println("The demo could not be run: " + reasons(failure));
+          line.getErr().println("The demo could not be run: " + Reasons.of(failure));
           return 2;
         });
     System.exit(command.execute(args));
-  }
-
-  /** What went wrong and why, each once. */
-  private static String reasons(Throwable failure) {
-    StringBuilder reasons = new StringBuilder(String.valueOf(failure.getMessage()));
-    for (Throwable cause = failure.getCause(); cause != null; cause = cause.getCause()) {
-      String reason = cause.toString();
-      if (reasons.indexOf(reason) < 0) {
-        reasons.append(": ").append(reason);
-      }
-    }
-    return reasons.toString();
   }
 
   @Override

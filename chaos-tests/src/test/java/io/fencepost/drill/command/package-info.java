@@ -1,0 +1,4 @@
+@NullMarked
+package io.fencepost.drill.command;
+
+import org.jspecify.annotations.NullMarked;
