@@ -3,6 +3,7 @@ package io.fencepost.zookeeper;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.zookeeper.ZooDefs;
 import org.apache.zookeeper.ZooDefs.Perms;
 import org.apache.zookeeper.data.ACL;
@@ -19,8 +20,8 @@ import org.apache.zookeeper.data.Id;
  * @param readers the identities of those who may read
  */
 record Access(Optional<Identity> identity, List<Id> nodes, List<Id> operators, List<Id> readers) {
-  /** What is writable for everybody although an identity is set. */
-  private static final int CHANGING = Perms.WRITE | Perms.CREATE | Perms.DELETE | Perms.ADMIN;
+  /** The schemes of identities that can be listed. */
+  static final Set<String> SCHEMES = Set.of("digest", "sasl", "x509");
 
   static final Access OPEN = new Access(Optional.empty(), List.of(), List.of(), List.of());
 
@@ -37,8 +38,7 @@ record Access(Optional<Identity> identity, List<Id> nodes, List<Id> operators, L
     }
     List<ACL> acl = new ArrayList<>(ZooDefs.Ids.CREATOR_ALL_ACL);
     nodes.forEach(id -> acl.add(new ACL(Perms.ALL, id)));
-    int operator = Paths.isOfRequests(path) ? Perms.READ | Perms.CREATE : Perms.READ;
-    operators.forEach(id -> acl.add(new ACL(operator, id)));
+    operators.forEach(id -> acl.add(new ACL(rightsOfOperators(path), id)));
     readers.forEach(id -> acl.add(new ACL(Perms.READ, id)));
     return acl;
   }
@@ -48,11 +48,12 @@ record Access(Optional<Identity> identity, List<Id> nodes, List<Id> operators, L
     return identity.isPresent();
   }
 
-  /** Whether anybody at all may change a znode with this ACL. */
-  static boolean isOpen(List<ACL> acl) {
-    return acl.stream()
-        .anyMatch(
-            entry ->
-                entry.getId().getScheme().equals("world") && (entry.getPerms() & CHANGING) != 0);
+  /** What somebody who is no node may do with the znode at this path. */
+  int rightsOfOthers(String path, Id id) {
+    return operators.contains(id) ? rightsOfOperators(path) : Perms.READ;
+  }
+
+  private static int rightsOfOperators(String path) {
+    return Paths.isOfRequests(path) ? Perms.READ | Perms.CREATE : Perms.READ;
   }
 }

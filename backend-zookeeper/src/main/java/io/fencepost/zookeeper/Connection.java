@@ -18,7 +18,6 @@ import org.apache.zookeeper.WatchedEvent;
 import org.apache.zookeeper.Watcher;
 import org.apache.zookeeper.ZooKeeper;
 import org.apache.zookeeper.client.ZKClientConfig;
-import org.apache.zookeeper.data.ACL;
 import org.apache.zookeeper.data.Stat;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -196,13 +195,14 @@ final class Connection {
                 null));
   }
 
-  CompletionStage<Answer<List<ACL>>> acl(String path) {
+  CompletionStage<Answer<Rights>> acl(String path) {
     return ask(
         (zk, reply) ->
             zk.getACL(
                 path,
                 new Stat(),
-                (code, asked, context, acl, stat) -> reply.complete(Answer.of(code, acl)),
+                (code, asked, context, acl, stat) ->
+                    reply.complete(Answer.of(code, Rights.of(acl, stat))),
                 null));
   }
 

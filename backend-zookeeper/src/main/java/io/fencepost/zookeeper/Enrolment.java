@@ -21,7 +21,8 @@ import org.apache.zookeeper.data.Stat;
  * sessions of one process do not depend on each other.
  *
  * <p>The node id is checked <em>after</em> registering: of two processes that register at once,
- * both may see each other, but the earlier one never gives way and the later one always sees it.
+ * both may see each other, but the earlier one never gives way and the later one always sees it. So
+ * are the ACLs of what was found: the registration's own tells who is a node, see {@link Trust}.
  */
 final class Enrolment {
   private static final String REFUSED =
@@ -66,15 +67,13 @@ final class Enrolment {
     return parents
         .ofNamespace(connection)
         .thenCompose(
-            made ->
-                made.isGood()
+            code ->
+                code == Code.OK
                     ? register(enrolled)
                     : done(
-                        made.code() == Code.NONODE && !settings.chroot().isEmpty()
+                        code == Code.NONODE && !settings.chroot().isEmpty()
                             ? noChroot()
-                            : new Failed(
-                                where() + made.cause("making " + paths.nodes()) + hint(made.code()),
-                                !Answer.failed(made.refusal()).isRefused())));
+                            : failed(Answer.failed(code), "making " + paths.nodes())));
   }
 
   private CompletionStage<EnrolOutcome> register(Supplier<EnrolOutcome> enrolled) {
@@ -83,8 +82,23 @@ final class Enrolment {
         .thenCompose(
             answer ->
                 answer.isOk()
-                    ? findOthers(answer.value().stat(), enrolled)
+                    ? checkNamespace(answer.value().stat(), enrolled)
                     : done(failed(answer, "creating " + registration())));
+  }
+
+  private CompletionStage<EnrolOutcome> checkNamespace(Stat mine, Supplier<EnrolOutcome> enrolled) {
+    return parents
+        .checkNamespace(connection, registration(), mine)
+        .thenCompose(
+            checked -> checked.isGood() ? findOthers(mine, enrolled) : done(untrusted(checked)));
+  }
+
+  private EnrolOutcome untrusted(Checked checked) {
+    return new Failed(
+        where()
+            + checked.cause("checking who may change " + paths.root())
+            + (checked instanceof Checked.Failed failed ? hint(failed.code()) : ""),
+        !checked.isRefusal());
   }
 
   private CompletionStage<EnrolOutcome> findOthers(Stat mine, Supplier<EnrolOutcome> enrolled) {

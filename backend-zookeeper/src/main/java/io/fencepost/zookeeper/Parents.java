@@ -8,6 +8,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.zookeeper.CreateMode;
 import org.apache.zookeeper.KeeperException.Code;
+import org.apache.zookeeper.data.Stat;
 
 /**
  * Makes the persistent znodes that everything else stands on, once per job and process. Also the
@@ -16,68 +17,46 @@ import org.apache.zookeeper.KeeperException.Code;
  */
 final class Parents {
   private final Paths paths;
-  private final Access access;
+  private final Trust trust;
   private final Map<JobKey, Boolean> made = new ConcurrentHashMap<>();
 
-  Parents(Paths paths, Access access) {
+  Parents(Paths paths, Trust trust) {
     this.paths = paths;
-    this.access = access;
+    this.trust = trust;
   }
 
-  /** Good if all are there, and protected if they are to be. */
-  CompletionStage<Made> ofJob(Connection connection, JobKey job) {
+  /** Makes what is missing of the namespace, before this node can register. */
+  CompletionStage<Code> ofNamespace(Connection connection) {
+    return makeMissing(connection, paths.ofNamespace());
+  }
+
+  /**
+   * Good if nobody but nodes may change the namespace's znodes.
+   *
+   * @param registration of this session, which tells who is a node
+   * @param created the registration's
+   */
+  CompletionStage<Checked> checkNamespace(
+      Connection connection, String registration, Stat created) {
+    List<String> all = paths.ofNamespace();
+    // The first may be shared with other namespaces, and says nothing of this one.
+    List<String> own = all.subList(1, all.size());
+    return trust
+        .learn(connection, registration, created)
+        .thenCompose(learned -> learned.isGood() ? trust.check(connection, own) : done(learned));
+  }
+
+  /** Good if all are there, and nobody but nodes may change them. */
+  CompletionStage<Checked> ofJob(Connection connection, JobKey job) {
     return made.containsKey(job)
-        ? done(new Made(Code.OK, List.of()))
+        ? done(new Checked.Good())
         : makeMissing(connection, paths.ofJob(job))
             .thenCompose(
                 code ->
                     code == Code.OK
-                        ? findOpen(connection, paths.onlyOfJob(job))
-                        : done(new Made(code, List.of())))
-            .thenApply(result -> note(job, result));
-  }
-
-  /**
-   * What came of it.
-   *
-   * @param open znodes that anybody may change, though an identity is set: what nobody protects
-   *     proves nothing
-   */
-  record Made(Code code, List<String> open) {
-    boolean isGood() {
-      return code == Code.OK && open.isEmpty();
-    }
-
-    /** As if a request had been refused. */
-    Code refusal() {
-      return code == Code.OK && !open.isEmpty() ? Code.INVALIDACL : code;
-    }
-
-    /** For people. */
-    String cause(String doing) {
-      return open.isEmpty()
-          ? code + " while " + doing
-          : "anybody may change "
-              + open
-              + ", although fencepost.zookeeper.identity is set: set the ACLs of these znodes";
-    }
-  }
-
-  /** Good if all are there, and protected if they are to be. */
-  CompletionStage<Made> ofNamespace(Connection connection) {
-    List<String> all = paths.ofNamespace();
-    // The first may be shared with other namespaces, and says nothing of this one.
-    List<String> own = all.subList(1, all.size());
-    return makeMissing(connection, all)
-        .thenCompose(
-            code -> code == Code.OK ? findOpen(connection, own) : done(new Made(code, List.of())));
-  }
-
-  private CompletionStage<Made> findOpen(Connection connection, List<String> znodes) {
-    return access.isRestricted()
-        ? OpenZnodes.among(connection, znodes)
-            .thenApply(open -> new Made(open.code(), open.isOk() ? open.value() : List.of()))
-        : done(new Made(Code.OK, List.of()));
+                        ? trust.check(connection, paths.onlyOfJob(job))
+                        : done(new Checked.Failed(code, "")))
+            .thenApply(checked -> note(job, checked));
   }
 
   /** Somebody deleted them: make them again when they are needed next. */
@@ -85,11 +64,11 @@ final class Parents {
     made.remove(job);
   }
 
-  private Made note(JobKey job, Made result) {
-    if (result.isGood()) {
+  private Checked note(JobKey job, Checked checked) {
+    if (checked.isGood()) {
       made.put(job, true);
     }
-    return result;
+    return checked;
   }
 
   /**
@@ -105,15 +84,21 @@ final class Parents {
   /**
    * Requests of one connection are carried out in order, so none waits for the one before. Only the
    * last answer counts: above it there may be znodes that an administrator made and allows nobody
-   * else to make.
+   * else to make. If it has nothing to stand on, the refusal that it follows from says why.
    */
   private static CompletionStage<Code> make(Connection connection, List<String> path) {
     CompletionStage<Code> last = done(Code.OK);
     for (String znode : path) {
       last =
-          connection
-              .create(znode, new byte[0], CreateMode.PERSISTENT)
-              .thenApply(answer -> answer.isThere() ? Code.OK : answer.code());
+          last.thenCombine(
+              connection.create(znode, new byte[0], CreateMode.PERSISTENT),
+              (before, answer) -> {
+                if (answer.isThere()) {
+                  return Code.OK;
+                }
+                boolean follows = answer.is(Code.NONODE) && Answer.failed(before).isRefused();
+                return follows ? before : answer.code();
+              });
     }
     return last;
   }

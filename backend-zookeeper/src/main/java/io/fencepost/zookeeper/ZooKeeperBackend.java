@@ -38,7 +38,7 @@ final class ZooKeeperBackend implements Backend {
     this.paths = paths;
     this.settings = settings;
     this.ticker = ticker;
-    this.parents = new Parents(paths, settings.security().access());
+    this.parents = new Parents(paths, new Trust(settings.security().access()));
     this.connections = new Connections(settings);
   }
 
@@ -101,18 +101,29 @@ final class ZooKeeperBackend implements Backend {
     return parents
         .ofJob(connection, write.job())
         .thenCompose(
-            parent ->
-                parent.isGood()
-                    ? termsToEnd(connection, write)
-                    : done(Answer.<List<String>>failed(parent.refusal())))
+            checked ->
+                checked.isGood()
+                    ? send(connection, write)
+                    : done(notSent(write.job(), checked)));
+  }
+
+  private static WriteOutcome notSent(JobKey job, Checked checked) {
+    String cause = checked.cause("making the znodes of " + job);
+    return checked.isRefusal()
+        ? new WriteOutcome.Rejected(WriteOutcome.Reason.CANNOT_WRITE, cause)
+        : new WriteOutcome.Unknown(cause);
+  }
+
+  private CompletionStage<WriteOutcome> send(Connection connection, LedgerWrite write) {
+    return termsToEnd(connection, write)
         .thenCompose(
             terms ->
                 terms.isOk()
-                    ? write(connection, write, terms.value())
+                    ? send(connection, write, terms.value())
                     : done(LedgerTransaction.notSent(write, terms)));
   }
 
-  private CompletionStage<WriteOutcome> write(
+  private CompletionStage<WriteOutcome> send(
       Connection connection, LedgerWrite write, List<String> termsToEnd) {
     LedgerTransaction transaction =
         new LedgerTransaction(write, termsToEnd, paths, settings.security().access());
