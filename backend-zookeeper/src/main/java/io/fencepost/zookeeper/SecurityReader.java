@@ -125,14 +125,13 @@ final class SecurityReader {
     boolean enabled = section.flag("tls.enabled").orElse(false);
     Optional<Tls.Store> trust = store("tls.trust-store");
     Optional<Tls.Store> key = store("tls.key-store");
-    boolean verifyHost = section.flag("tls.verify-host").orElse(true);
     if (!enabled) {
       if (trust.isPresent() || key.isPresent()) {
         section.contradiction("tls.enabled is false, but a store is set");
       }
       return Optional.empty();
     }
-    Tls tls = new Tls(trust, key, verifyHost);
+    Tls tls = new Tls(trust, key);
     try {
       TlsProbe.context(tls);
     } catch (IllegalArgumentException e) {

@@ -6,14 +6,14 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * How the servers are known, and how this node is.
+ * How the servers are known, and how this node is. A server's certificate must name its host: the
+ * client's Netty asks for that, and there is no telling one client otherwise.
  *
  * @param trust the authorities that the servers' certificates must come from; empty for those that
  *     the JVM trusts
  * @param key this node's certificate and key, if the servers ask for one
- * @param verifyHost whether a server's certificate must name its host
  */
-record Tls(Optional<Store> trust, Optional<Store> key, boolean verifyHost) {
+record Tls(Optional<Store> trust, Optional<Store> key) {
   /**
    * A file of certificates or keys: JKS, PKCS12 or PEM, by its ending.
    *
@@ -33,7 +33,8 @@ record Tls(Optional<Store> trust, Optional<Store> key, boolean verifyHost) {
     settings.put("zookeeper.client.secure", "true");
     // The other one speaks no TLS.
     settings.put("zookeeper.clientCnxnSocket", "org.apache.zookeeper.ClientCnxnSocketNetty");
-    settings.put("zookeeper.ssl.hostnameVerification", Boolean.toString(verifyHost));
+    // Netty 4.2 does so anyway; an older one would not, if a system property said so.
+    settings.put("zookeeper.ssl.hostnameVerification", "true");
     trust.ifPresent(store -> put(settings, "zookeeper.ssl.trustStore", store));
     key.ifPresent(store -> put(settings, "zookeeper.ssl.keyStore", store));
     return settings;

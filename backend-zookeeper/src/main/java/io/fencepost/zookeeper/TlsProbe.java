@@ -5,8 +5,7 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.stream.Collectors;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLParameters;
@@ -15,6 +14,7 @@ import org.apache.zookeeper.client.ConnectStringParser;
 import org.apache.zookeeper.client.ZKClientConfig;
 import org.apache.zookeeper.common.ClientX509Util;
 import org.apache.zookeeper.common.X509Exception;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds out why no session comes about over TLS: the ZooKeeper client tells its log at most.
@@ -22,6 +22,9 @@ import org.apache.zookeeper.common.X509Exception;
  */
 final class TlsProbe {
   private static final Duration PATIENCE = Duration.ofSeconds(2);
+
+  /** How the JDK calls the rule by which a certificate names a host. */
+  private static final String HOST_NAMES = "HTTPS";
 
   private TlsProbe() {}
 
@@ -41,26 +44,50 @@ final class TlsProbe {
   /** What each server that can be reached objects to, or this node to it; empty if nothing. */
   static String objections(Tls tls, String connect) {
     SSLContext context = context(tls);
-    List<String> objections = new ArrayList<>();
-    for (InetSocketAddress server : new ConnectStringParser(connect).getServerAddresses()) {
-      try {
-        greet(context, tls.verifyHost(), server.getHostString(), server.getPort());
-      } catch (SSLException e) {
-        objections.add(
-            "; TLS with "
-                + server.getHostString()
-                + ":"
-                + server.getPort()
-                + " failed: "
-                + rootMessage(e));
-      } catch (IOException notReached) {
-        // Which the error says already.
-      }
-    }
-    return String.join("", objections);
+    return new ConnectStringParser(connect)
+        .getServerAddresses().stream()
+            .map(server -> objection(context, server))
+            .collect(Collectors.joining());
   }
 
-  private static void greet(SSLContext context, boolean verifyHost, String host, int port)
+  private static String objection(SSLContext context, InetSocketAddress server) {
+    String host = server.getHostString();
+    try {
+      greet(context, host, server.getPort(), HOST_NAMES);
+      return "";
+    } catch (SSLException e) {
+      return "; TLS with "
+          + host
+          + ":"
+          + server.getPort()
+          + " failed: "
+          + rootMessage(e)
+          + (isGoodUnderAnotherName(context, server)
+              ? ": the server's certificate does not name "
+                  + host
+                  + ", which is always asked for: give it one with "
+                  + host
+                  + " as a subject alternative name, or name the server in"
+                  + " fencepost.zookeeper.connect as its certificate does"
+              : "");
+    } catch (IOException notReached) {
+      // Which the error says already.
+      return "";
+    }
+  }
+
+  /** The JDK has several messages for this, so ask again. */
+  private static boolean isGoodUnderAnotherName(SSLContext context, InetSocketAddress server) {
+    try {
+      greet(context, server.getHostString(), server.getPort(), null);
+      return true;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  private static void greet(
+      SSLContext context, String host, int port, @Nullable String identification)
       throws IOException {
     try (Socket socket = new Socket()) {
       int millis = Math.toIntExact(PATIENCE.toMillis());
@@ -69,7 +96,7 @@ final class TlsProbe {
       try (SSLSocket tls =
           (SSLSocket) context.getSocketFactory().createSocket(socket, host, port, true)) {
         SSLParameters parameters = tls.getSSLParameters();
-        parameters.setEndpointIdentificationAlgorithm(verifyHost ? "HTTPS" : null);
+        parameters.setEndpointIdentificationAlgorithm(identification);
         tls.setSSLParameters(parameters);
         tls.startHandshake();
         // A server that does not like this node's certificate says so after the handshake.

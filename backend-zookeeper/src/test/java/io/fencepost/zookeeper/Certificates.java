@@ -20,10 +20,21 @@ import java.util.List;
 record Certificates(String name, Path store, Path pem) {
   static final String PASSWORD = "changeit";
 
+  private static final String LOCAL = "ip:127.0.0.1,dns:localhost";
+
   /** For localhost, valid from now on; vouches for itself and for others. */
   static Certificates valid(Path directory, String name) {
+    return valid(directory, name, LOCAL);
+  }
+
+  /** For another host, valid from now on. */
+  static Certificates ofHost(Path directory, String name, String host) {
+    return valid(directory, name, "dns:" + host);
+  }
+
+  private static Certificates valid(Path directory, String name, String hosts) {
     Path store = directory.resolve(name + ".p12");
-    generate(store, name, "-validity", "2", "-ext", "bc=ca:true");
+    generate(store, name, hosts, "-validity", "2", "-ext", "bc=ca:true");
     return exported(directory, name, store);
   }
 
@@ -35,16 +46,16 @@ record Certificates(String name, Path store, Path pem) {
     } catch (IOException e) {
       throw new IllegalStateException("no certificate for " + name, e);
     }
-    generate(store, name, "-startdate", "-400d", "-validity", "30", "-signer", signer.name);
+    generate(store, name, LOCAL, "-startdate", "-400d", "-validity", "30", "-signer", signer.name);
     keytool(store, "-delete", "-alias", signer.name);
     return exported(directory, name, store);
   }
 
-  private static void generate(Path store, String name, String... more) {
+  private static void generate(Path store, String name, String hosts, String... more) {
     List<String> arguments =
         new ArrayList<>(
             List.of("-genkeypair", "-alias", name, "-keyalg", "EC", "-dname", "CN=" + name));
-    arguments.addAll(List.of("-ext", "san=ip:127.0.0.1,dns:localhost"));
+    arguments.addAll(List.of("-ext", "san=" + hosts));
     arguments.addAll(List.of(more));
     keytool(store, arguments.toArray(String[]::new));
   }

@@ -186,6 +186,25 @@ class SecurityTest extends SecuredServerTest {
   }
 
   @Test
+  void certificateOfAnotherHost_isTold_andWhatToDo() {
+    Certificates other = Certificates.ofHost(directory, "other", "zk.example.org");
+    try (SecureServer elsewhere =
+        new SecureServer(directory.resolve("elsewhere"), other, nodeCertificate.pem())) {
+      Backend backend =
+          node(
+              elsewhere.tls(),
+              "connection-timeout = 3 s, tls { enabled = true, trust-store = \""
+                  + other.pem()
+                  + "\" }");
+      assertThat(refusedEnrolment(backend).cause())
+          .contains(
+              "TLS with " + elsewhere.tls() + " failed",
+              "the server's certificate does not name 127.0.0.1",
+              "subject alternative name");
+    }
+  }
+
+  @Test
   void expiredCertificate_isTold() {
     Backend backend =
         node(
@@ -194,6 +213,7 @@ class SecurityTest extends SecuredServerTest {
                 + serverCertificate.pem()
                 + "\" }");
     assertThat(refusedEnrolment(backend).cause())
-        .contains("TLS with " + outdated.tls() + " failed", "NotAfter");
+        .contains("TLS with " + outdated.tls() + " failed", "NotAfter")
+        .doesNotContain("does not name");
   }
 }
