@@ -3,11 +3,13 @@ package io.fencepost.zookeeper;
 import io.fencepost.config.Section;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import javax.security.auth.login.AppConfigurationEntry;
 import javax.security.auth.login.Configuration;
 import org.apache.zookeeper.data.Id;
@@ -36,53 +38,67 @@ final class SecurityReader {
 
   Security read() {
     Optional<Tls> tls = tls();
-    Scheme scheme = section.choice("identity.scheme", Scheme.class).orElse(Scheme.NONE);
-    Optional<Identity> identity =
-        switch (scheme) {
-          case NONE -> Optional.empty();
-          case DIGEST -> Optional.of(digest());
-          case SASL -> Optional.of(new Identity(Identity.Scheme.SASL, "", ""));
-          case X509 -> Optional.of(new Identity(Identity.Scheme.X509, "", ""));
-        };
-    Optional<String> login = scheme == Scheme.SASL ? loginSection() : Optional.empty();
-    if (scheme != Scheme.DIGEST) {
-      for (String key : List.of("user", "password", "password-file")) {
-        if (!text("identity." + key).isEmpty()) {
-          section.contradiction("identity." + key + " is set, but identity.scheme is not digest");
-        }
-      }
-    }
-    if (scheme == Scheme.X509 && tls.flatMap(Tls::key).isEmpty()) {
-      section.contradiction("identity.scheme = x509 needs tls.key-store");
-    }
+    // What it should have been is not known, so nothing is held against it.
+    Optional<Scheme> scheme = section.choice("identity.scheme", Scheme.class);
+    Optional<Identity> identity = scheme.flatMap(this::identity);
+    Optional<String> login = scheme.filter(s -> s == Scheme.SASL).flatMap(sasl -> loginSection());
     Access access =
         new Access(identity, ids("access.nodes"), ids("access.operators"), ids("access.readers"));
+    scheme.ifPresent(s -> contradictions(s, access));
+    return new Security(access, login, tls);
+  }
+
+  private Optional<Identity> identity(Scheme scheme) {
+    return switch (scheme) {
+      case NONE -> Optional.empty();
+      case DIGEST -> Optional.of(digest());
+      case SASL -> Optional.of(new Identity(Identity.Scheme.SASL, "", ""));
+      case X509 -> Optional.of(new Identity(Identity.Scheme.X509, "", ""));
+    };
+  }
+
+  /** One at most for each cause. */
+  private void contradictions(Scheme scheme, Access access) {
+    if (scheme == Scheme.X509 && isUnset("tls.key-store")) {
+      section.contradiction("identity.scheme = x509 needs tls.key-store");
+    }
+    List<String> idle =
+        Stream.of("identity.user", "identity.password", "identity.password-file")
+            .filter(key -> scheme != Scheme.DIGEST && isSet(key))
+            .toList();
     boolean named =
         !(access.nodes().isEmpty() && access.operators().isEmpty() && access.readers().isEmpty());
-    if (named && identity.isEmpty()) {
+    if (!idle.isEmpty()) {
+      section.contradiction(
+          String.join(" and ", idle)
+              + (idle.size() == 1 ? " is" : " are")
+              + " set, but identity.scheme is not digest");
+    } else if (named && scheme == Scheme.NONE) {
       section.contradiction(
           "access names identities, but identity.scheme is none, so all znodes would be open");
     }
-    return new Security(access, login, tls);
   }
 
   // Identity -----------------------------------------------------------------------------------
 
   private Identity digest() {
-    String user = text("identity.user");
-    if (user.isEmpty() || user.contains(":")) {
+    Optional<String> user = text("identity.user");
+    if (user.filter(name -> name.isEmpty() || name.contains(":")).isPresent()) {
       section.wrong("identity.user", ", allowed with digest: a name without a colon");
     }
-    String password = password("identity.password");
-    if (password.isEmpty()) {
+    Optional<String> password = password("identity.password");
+    if (password.filter(String::isEmpty).isPresent()) {
       section.contradiction(
           "identity.scheme = digest needs identity.password or identity.password-file");
     }
-    return Identity.digest(user, password);
+    return Identity.digest(user.orElse(""), password.orElse(""));
   }
 
   private Optional<String> loginSection() {
-    String name = text("identity.login-section");
+    return text("identity.login-section").map(this::checkedSection);
+  }
+
+  private String checkedSection(String name) {
     AppConfigurationEntry @Nullable [] entries = null;
     try {
       entries = Configuration.getConfiguration().getAppConfigurationEntry(name);
@@ -95,7 +111,7 @@ final class SecurityReader {
           ", which the JAAS configuration does not have; name its file with"
               + " -Djava.security.auth.login.config");
     }
-    return Optional.of(name);
+    return name;
   }
 
   private List<Id> ids(String key) {
@@ -122,18 +138,22 @@ final class SecurityReader {
   // TLS ----------------------------------------------------------------------------------------
 
   private Optional<Tls> tls() {
-    boolean enabled = section.flag("tls.enabled").orElse(false);
+    int errorsBefore = section.errors().size();
+    Optional<Boolean> enabled = section.flag("tls.enabled");
     Optional<Tls.Store> trust = store("tls.trust-store");
     Optional<Tls.Store> key = store("tls.key-store");
-    if (!enabled) {
-      if (trust.isPresent() || key.isPresent()) {
+    boolean isGood = section.errors().size() == errorsBefore;
+    if (enabled.filter(on -> on).isEmpty()) {
+      if (enabled.isPresent() && (trust.isPresent() || key.isPresent())) {
         section.contradiction("tls.enabled is false, but a store is set");
       }
       return Optional.empty();
     }
     Tls tls = new Tls(trust, key);
     try {
-      TlsProbe.context(tls);
+      if (isGood) {
+        TlsProbe.context(tls);
+      }
     } catch (IllegalArgumentException e) {
       section.contradiction("tls " + e.getMessage());
     }
@@ -141,56 +161,73 @@ final class SecurityReader {
   }
 
   private Optional<Tls.Store> store(String key) {
-    Optional<Path> file = file(key);
+    Optional<Path> file = file(key, "");
     if (file.isPresent() && !file.get().toString().matches(".*\\.(jks|p12|pfx|pem)")) {
       section.wrong(key, ", allowed: a file that ends in .jks, .p12, .pfx or .pem");
     }
-    String password = password(key + "-password");
-    return file.map(f -> new Tls.Store(f, password));
+    Optional<String> password = password(key + "-password");
+    return file.map(f -> new Tls.Store(f, password.orElse("")));
   }
 
   // Values -------------------------------------------------------------------------------------
 
-  /** What this key has, or the file that {@code <key>-file} names. */
-  private String password(String key) {
-    String password = text(key);
-    Optional<Path> file = file(key + "-file");
-    if (!password.isEmpty() && file.isPresent()) {
-      section.contradiction(key + " and " + key + "-file are both set");
+  /**
+   * What this key has, or the file that {@code <key>-file} names; empty if that is wrong, which is
+   * reported then.
+   */
+  private Optional<String> password(String key) {
+    Optional<String> password = text(key);
+    String fileKey = key + "-file";
+    Optional<Path> file = file(fileKey, ": a path is meant, the password itself goes into " + key);
+    if (isSet(fileKey) && isSet(key)) {
+      section.contradiction(key + " and " + fileKey + " are both set");
+      return Optional.empty();
     }
-    return file.map(f -> secret(key + "-file", f)).orElse(password);
+    return isUnset(fileKey) ? password : file.flatMap(f -> secret(fileKey, f));
   }
 
-  private String secret(String key, Path file) {
+  private Optional<String> secret(String key, Path file) {
     try {
       String secret = Files.readString(file).strip();
-      if (secret.isEmpty()) {
-        section.wrong(key, ", which is empty");
+      if (!secret.isEmpty()) {
+        return Optional.of(secret);
       }
-      return secret;
+      section.wrong(key, ", which is empty");
     } catch (IOException e) {
-      section.wrong(key, ", which cannot be read: " + e.getMessage());
-      return "";
+      section.wrong(key, ", which is no text that can be read");
     }
-  }
-
-  private Optional<Path> file(String key) {
-    Optional<Path> file =
-        section
-            .parsed(key, "a file", text -> text.isEmpty() ? Optional.<Path>empty() : path(text))
-            .flatMap(path -> path);
-    if (file.filter(Files::isReadable).isPresent()) {
-      return file;
-    }
-    file.ifPresent(f -> section.wrong(key, ", which is not there or cannot be read"));
     return Optional.empty();
   }
 
-  private static Optional<Path> path(String text) {
-    return Optional.of(Path.of(text));
+  private Optional<Path> file(String key, String advice) {
+    Optional<Path> file = text(key).filter(t -> !t.isEmpty()).flatMap(t -> path(key, t));
+    if (file.isPresent() && !Files.isReadable(file.get())) {
+      section.wrong(key, ", which is not there or cannot be read" + advice);
+      return Optional.empty();
+    }
+    return file;
   }
 
-  private String text(String key) {
-    return section.text(key, "text", text -> true).orElse("");
+  private Optional<Path> path(String key, String text) {
+    try {
+      return Optional.of(Path.of(text));
+    } catch (InvalidPathException e) {
+      section.wrong(key, ", allowed: a file");
+      return Optional.empty();
+    }
+  }
+
+  /** Empty if it is no text, which is reported then. */
+  private Optional<String> text(String key) {
+    return section.text(key, "text", text -> true);
+  }
+
+  private boolean isSet(String key) {
+    return text(key).filter(t -> !t.isEmpty()).isPresent();
+  }
+
+  /** As in {@code reference.conf}; what is no text is neither set nor unset. */
+  private boolean isUnset(String key) {
+    return text(key).filter(String::isEmpty).isPresent();
   }
 }

@@ -25,13 +25,15 @@ class EffectiveConfigTest {
   }
 
   @Test
-  void secrets_areMasked_butNotTheFilesThatHoldThem() {
+  void secrets_areMasked_alsoInPlaceOfTheFilesThatHoldThem() {
     assertThat(
             render(
                     "fencepost.memory {",
                     "  password = p1, client-secret = p2, auth.user = p3, api-token = p4",
                     "  pasword = p6, tls.authority = db1,",
                     "  key-store-password-file = /etc/pw, url = \"db://me:p5@host/x\"",
+                    "  a.password-file = p7, b.password-file = \"p8/x==\", c.password-file = \"./pw\"",
+                    "  d.password-file = \"\"",
                     "}",
                     "fencepost.jobs.token-refresh.timeout = 1m")
                 .lines())
@@ -44,7 +46,11 @@ class EffectiveConfigTest {
             "fencepost.memory.tls.authority = \"db1\"  # app.conf:4",
             "fencepost.memory.key-store-password-file = \"/etc/pw\"  # app.conf:5",
             "fencepost.memory.url = \"db://me:***@host/x\"  # app.conf:5",
-            "fencepost.jobs.token-refresh.timeout = \"1m\"  # app.conf:7")
+            "fencepost.memory.a.password-file = ***  # app.conf:6",
+            "fencepost.memory.b.password-file = ***  # app.conf:6",
+            "fencepost.memory.c.password-file = \"./pw\"  # app.conf:6",
+            "fencepost.memory.d.password-file = \"\"  # app.conf:7",
+            "fencepost.jobs.token-refresh.timeout = \"1m\"  # app.conf:9")
         .noneMatch(line -> line.matches(".*\\bp\\d\\b.*"));
   }
 }
