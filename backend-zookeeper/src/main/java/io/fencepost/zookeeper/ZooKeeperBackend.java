@@ -102,9 +102,7 @@ final class ZooKeeperBackend implements Backend {
         .ofJob(connection, write.job())
         .thenCompose(
             checked ->
-                checked.isGood()
-                    ? send(connection, write)
-                    : done(notSent(write.job(), checked)));
+                checked.isGood() ? send(connection, write) : done(notSent(write.job(), checked)));
   }
 
   private static WriteOutcome notSent(JobKey job, Checked checked) {
