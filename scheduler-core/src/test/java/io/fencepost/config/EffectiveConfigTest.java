@@ -53,4 +53,30 @@ class EffectiveConfigTest {
             "fencepost.jobs.token-refresh.timeout = \"1m\"  # app.conf:9")
         .noneMatch(line -> line.matches(".*\\bp\\d\\b.*"));
   }
+
+  @Test
+  void secretWrittenWhereItsFileBelongs_isMasked() {
+    assertThat(
+            render(
+                    "fencepost.memory {",
+                    "  password-file = S3cretPw77, tls.key-file = \"-----BEGIN PRIVATE KEY-----\"",
+                    "  a.password-file = \"s3/cret\", b.password-file = \"\"",
+                    "  c.password-file = ./pw, d.password-file = ../pw, e.password-file = ~/pw",
+                    "  f.password-file = \"C:\\\\pw\", g.password-file = /run/pw",
+                    "  h.ca-file = ca.pem, i.key-file = /etc/key.pem",
+                    "}")
+                .lines())
+        .contains(
+            "fencepost.memory.password-file = ***  # app.conf:3",
+            "fencepost.memory.tls.key-file = ***  # app.conf:3",
+            "fencepost.memory.a.password-file = ***  # app.conf:4",
+            "fencepost.memory.b.password-file = \"\"  # app.conf:4",
+            "fencepost.memory.c.password-file = \"./pw\"  # app.conf:5",
+            "fencepost.memory.d.password-file = \"../pw\"  # app.conf:5",
+            "fencepost.memory.e.password-file = \"~/pw\"  # app.conf:5",
+            "fencepost.memory.f.password-file = \"C:\\\\pw\"  # app.conf:6",
+            "fencepost.memory.g.password-file = \"/run/pw\"  # app.conf:6",
+            "fencepost.memory.h.ca-file = \"ca.pem\"  # app.conf:7",
+            "fencepost.memory.i.key-file = \"/etc/key.pem\"  # app.conf:7");
+  }
 }
