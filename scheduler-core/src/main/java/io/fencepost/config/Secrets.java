@@ -8,7 +8,7 @@ final class Secrets {
 
   private static final Pattern SECRET =
       Pattern.compile(
-          "(?i)passw|pasw|pwd|passphrase|secret|credential|token|private-?key|auth(?!ority)");
+          "(?i)passw|pasw|pwd|passphrase|secret|credential|token|private-?key|key-file|auth(?!ority)");
 
   /** A setting that only says where a secret is kept is none itself. */
   private static final Pattern PLACE = Pattern.compile("(?i)[-_](file|path|dir)$");
