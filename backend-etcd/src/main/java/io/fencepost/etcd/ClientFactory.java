@@ -56,7 +56,7 @@ final class ClientFactory {
         .endpoints(rotated)
         .loadBalancerPolicy("pick_first")
         .executorService(executor)
-        .interceptor(new Deadlines(settings.requestTimeout()))
+        .interceptor(new Deadlines(settings.requestTimeout()), new NothingToRetry())
         .connectTimeout(settings.requestTimeout())
         .keepaliveTime(PING)
         .keepaliveTimeout(settings.requestTimeout())

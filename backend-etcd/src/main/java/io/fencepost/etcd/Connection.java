@@ -13,6 +13,7 @@ import io.etcd.jetcd.op.Cmp;
 import io.etcd.jetcd.op.Op;
 import io.etcd.jetcd.options.DeleteOption;
 import io.etcd.jetcd.options.GetOption;
+import io.fencepost.time.Durations;
 import io.fencepost.time.Ticker;
 import java.time.Duration;
 import java.util.List;
@@ -22,6 +23,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import org.slf4j.Logger;
@@ -51,6 +54,10 @@ final class Connection {
   /** When an answer came last that was of use, or a client was built last. */
   private volatile long usefulNanos;
 
+  /** New clients since the last answer that was of use, of which only the first is told. */
+  private final AtomicInteger inVain = new AtomicInteger();
+
+  private final AtomicBoolean unusable = new AtomicBoolean();
   private int built;
 
   Connection(Settings settings, Ticker ticker) {
@@ -121,6 +128,15 @@ final class Connection {
     return watching;
   }
 
+  /** What is to be found out about members that do not answer. Never fails. */
+  CompletionStage<String> explainSilence() {
+    try {
+      return Probe.explain(settings, executor);
+    } catch (RejectedExecutionException e) {
+      return CompletableFuture.completedFuture(CLOSED.said());
+    }
+  }
+
   /** Ends what is under way. */
   void close() {
     Client last;
@@ -172,6 +188,9 @@ final class Connection {
     long now = ticker.nanos();
     if (!answer.failedBy(Failure.Kind.UNCLEAR)) {
       usefulNanos = now;
+      if (inVain.get() > 0 && inVain.getAndSet(0) > 0) {
+        log.info("etcd answers again");
+      }
     } else if (now - usefulNanos >= settings.requestTimeout().toNanos()) {
       replace(now);
     }
@@ -188,12 +207,16 @@ final class Connection {
   }
 
   private void replace(int number) {
+    tellSilence(number);
     Client fresh;
     try {
       fresh = factory.build(number);
+      unusable.set(false);
     } catch (RuntimeException e) {
       // A certificate may be missing while it is exchanged.
-      log.warn("cannot make a new client for etcd, going on with the old one", e);
+      if (!unusable.getAndSet(true)) {
+        log.warn("cannot make a new client for etcd, going on with the old one: {}", e.toString());
+      }
       return;
     }
     Client old;
@@ -201,7 +224,17 @@ final class Connection {
       old = closed ? fresh : client;
       client = closed ? client : fresh;
     }
-    log.info("no useful answer from etcd for a while: connected anew, {} times so far", number);
     old.close();
+  }
+
+  private void tellSilence(int number) {
+    if (inVain.getAndIncrement() == 0) {
+      log.info(
+          "no useful answer from etcd for {} (fencepost.etcd.request-timeout): trying the members"
+              + " in turn, each with a new client, until one answers",
+          Durations.text(settings.requestTimeout()));
+    } else {
+      log.debug("still no useful answer from etcd: new client, {} so far", number);
+    }
   }
 }

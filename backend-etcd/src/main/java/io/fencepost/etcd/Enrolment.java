@@ -63,7 +63,7 @@ final class Enrolment {
         .thenCompose(
             answer -> {
               if (!answer.isOk()) {
-                return done(noLease(answer.failure()));
+                return noLease(answer.failure());
               }
               return register(answer.value(), opened);
             });
@@ -141,25 +141,22 @@ final class Enrolment {
         .map(json -> new NodeIdTaken(NodeRecord.describe(json)));
   }
 
-  private EnrolOutcome noLease(Failure failure) {
+  private CompletionStage<EnrolOutcome> noLease(Failure failure) {
     if (!failure.is(Failure.Kind.UNCLEAR)) {
-      return failed(failure, "granting a lease");
+      return done(failed(failure, "granting a lease"));
     }
-    return new Failed(
-        "no etcd member of "
-            + settings.servers()
-            // Not the time that was measured: a reason that changes is told anew each time.
-            + " granted a lease within fencepost.etcd.connection-timeout = "
+    // Only what etcd said: what the client says of a request without an answer differs each time,
+    // as the time that was measured does, and a reason that changes is told anew each time.
+    String text =
+        "no etcd member granted a lease within fencepost.etcd.connection-timeout = "
             + Durations.text(settings.connectionTimeout())
-            + " ("
-            + failure.said()
-            + "): check that the members run and have a quorum, that fencepost.etcd.endpoints names"
-            + " them, and that no firewall is between"
-            // gRPC does not tell why it cannot connect while it still tries.
-            + (settings.tls().isPresent()
-                ? ", and that each side trusts the other's certificate (fencepost.etcd.tls)"
-                : ", and that they do not ask for TLS (then write https://...)"),
-        !leases.isClosed());
+            + (failure.isOfEtcd() ? " (" + failure.said() + ")" : "");
+    if (leases.isClosed()) {
+      return done(new Failed(text, false));
+    }
+    return connection
+        .explainSilence()
+        .thenApply(why -> new Failed(text + ": " + why, !leases.isClosed()));
   }
 
   private EnrolOutcome failed(Failure failure, String doing) {

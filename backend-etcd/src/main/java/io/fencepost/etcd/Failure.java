@@ -1,6 +1,7 @@
 package io.fencepost.etcd;
 
 import io.grpc.Status;
+import io.grpc.StatusRuntimeException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -43,8 +44,10 @@ record Failure(Kind kind, String said) {
   static Failure of(Throwable error) {
     List<String> texts = new ArrayList<>();
     Throwable cause = error;
+    Status status = Status.fromThrowable(error);
     for (int depth = 0; cause != null && depth < DEEPEST_CAUSE; depth++) {
       texts.add(0, String.valueOf(cause.getMessage()));
+      status = cause instanceof StatusRuntimeException inner ? inner.getStatus() : status;
       cause = cause.getCause();
     }
     for (String text : texts) {
@@ -53,7 +56,6 @@ record Failure(Kind kind, String said) {
         return new Failure(kind, text);
       }
     }
-    Status status = Status.fromThrowable(error);
     String said = texts.get(0);
     return unclear(said.contains(status.getCode().name()) ? said : status.getCode() + ": " + said);
   }
@@ -83,6 +85,11 @@ record Failure(Kind kind, String said) {
 
   boolean is(Kind other) {
     return kind == other;
+  }
+
+  /** Whether these are etcd's own words, not those of its client. */
+  boolean isOfEtcd() {
+    return said.contains("etcdserver:");
   }
 
   /** Whether etcd refused it for good, as long as nobody does something about it. */

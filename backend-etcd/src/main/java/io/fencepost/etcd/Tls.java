@@ -1,8 +1,10 @@
 package io.fencepost.etcd;
 
 import io.grpc.netty.GrpcSslContexts;
+import io.netty.handler.ssl.JdkSslContext;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
+import io.netty.handler.ssl.SslProvider;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.PrivateKey;
@@ -13,6 +15,7 @@ import java.security.interfaces.RSAKey;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
 
 /**
@@ -42,6 +45,16 @@ record Tls(Optional<Path> ca, Optional<Identity> identity, Optional<String> auth
    */
   SslContext context() {
     return context(GrpcSslContexts.forClient());
+  }
+
+  /**
+   * The same for sockets of the JDK.
+   *
+   * @throws IllegalArgumentException if a file cannot be used, naming it
+   */
+  SSLContext jdkContext() {
+    return ((JdkSslContext) context(SslContextBuilder.forClient().sslProvider(SslProvider.JDK)))
+        .context();
   }
 
   private SslContext context(SslContextBuilder builder) {

@@ -1,18 +1,23 @@
 package io.fencepost.etcd;
 
+import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
-/** What a logger says, until it is closed. */
+/** What a logger and those below it say, until it is closed. */
 final class Logged implements AutoCloseable {
   private final Logger logger;
+  private final @Nullable Level before;
   private final ListAppender<ILoggingEvent> appender = new ListAppender<>();
 
   private Logged(Logger logger) {
     this.logger = logger;
+    this.before = logger.getLevel();
+    logger.setLevel(Level.INFO);
     appender.start();
     logger.addAppender(appender);
   }
@@ -28,7 +33,6 @@ final class Logged implements AutoCloseable {
   /** {@code WARN text}; nothing below INFO. */
   List<String> lines() {
     return List.copyOf(appender.list).stream()
-        .filter(event -> event.getLevel().isGreaterOrEqual(ch.qos.logback.classic.Level.INFO))
         .map(event -> event.getLevel() + " " + event.getFormattedMessage())
         .toList();
   }
@@ -36,5 +40,6 @@ final class Logged implements AutoCloseable {
   @Override
   public void close() {
     logger.detachAppender(appender);
+    logger.setLevel(before);
   }
 }
