@@ -1,11 +1,11 @@
 package io.fencepost.etcd;
 
+import io.fencepost.testing.FreePorts;
 import io.fencepost.time.Ticker;
 import java.io.File;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -66,10 +66,10 @@ public final class EtcdServer implements AutoCloseable {
   }
 
   private static List<EtcdServer> cluster(Path directory, int members, String... more) {
-    int[] ports = freePorts(2 * members);
+    List<Integer> ports = FreePorts.take(2 * members);
     List<String> peers = new ArrayList<>();
     for (int i = 0; i < members; i++) {
-      peers.add("m" + i + "=http://127.0.0.1:" + ports[members + i]);
+      peers.add("m" + i + "=http://127.0.0.1:" + ports.get(members + i));
     }
     String cluster = String.join(",", peers);
     List<EtcdServer> servers = new ArrayList<>();
@@ -81,7 +81,8 @@ public final class EtcdServer implements AutoCloseable {
         throw new IllegalStateException("cannot make " + home, e);
       }
       servers.add(
-          new EtcdServer(home, "m" + i, ports[i], ports[members + i], cluster, List.of(more)));
+          new EtcdServer(
+              home, "m" + i, ports.get(i), ports.get(members + i), cluster, List.of(more)));
     }
     return servers;
   }
@@ -211,26 +212,6 @@ public final class EtcdServer implements AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IllegalStateException("interrupted", e);
-    }
-  }
-
-  private static int[] freePorts(int count) {
-    List<ServerSocket> sockets = new ArrayList<>();
-    try {
-      for (int i = 0; i < count; i++) {
-        sockets.add(new ServerSocket(0, 1, InetAddress.getLoopbackAddress()));
-      }
-      return sockets.stream().mapToInt(ServerSocket::getLocalPort).toArray();
-    } catch (IOException e) {
-      throw new IllegalStateException("no free port", e);
-    } finally {
-      for (ServerSocket socket : sockets) {
-        try {
-          socket.close();
-        } catch (IOException e) {
-          // It is free all the same.
-        }
-      }
     }
   }
 }

@@ -2,10 +2,10 @@ package io.fencepost.zookeeper;
 
 import static org.awaitility.Awaitility.await;
 
+import io.fencepost.testing.FreePorts;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,8 +30,8 @@ final class SecureServer implements AutoCloseable {
   SecureServer(Path directory, Certificates own, Path trusted) {
     try {
       Files.createDirectories(directory);
-      plainPort = freePort();
-      tlsPort = freePort();
+      plainPort = FreePorts.take(1).get(0);
+      tlsPort = FreePorts.take(1).get(0);
       Path jaas =
           Files.writeString(
               directory.resolve("jaas.conf"),
@@ -106,12 +106,6 @@ final class SecureServer implements AutoCloseable {
       return true;
     } catch (IOException e) {
       return false;
-    }
-  }
-
-  private static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
     }
   }
 }

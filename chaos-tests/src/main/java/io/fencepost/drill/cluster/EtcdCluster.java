@@ -2,6 +2,7 @@ package io.fencepost.drill.cluster;
 
 import static java.util.Objects.requireNonNull;
 
+import io.fencepost.testing.FreePorts;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,5 +1,6 @@
 package io.fencepost.drill.cluster;
 
+import io.fencepost.testing.FreePorts;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;

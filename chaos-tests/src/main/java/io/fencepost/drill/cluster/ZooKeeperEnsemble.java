@@ -3,6 +3,7 @@ package io.fencepost.drill.cluster;
 import static java.util.Objects.requireNonNull;
 
 import io.fencepost.drill.network.Link;
+import io.fencepost.testing.FreePorts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
