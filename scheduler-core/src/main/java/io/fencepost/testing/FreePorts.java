@@ -1,12 +1,8 @@
 package io.fencepost.testing;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -21,10 +17,9 @@ import java.util.concurrent.ThreadLocalRandom;
  * system may give it to any connection that goes out.
  */
 public final class FreePorts {
-  private static final Path GIVEN_AWAY = Path.of("/proc/sys/net/ipv4/ip_local_port_range");
   private static final int LOWEST = 10_240;
 
-  /** Linux's default; other systems begin later. */
+  /** Where Linux begins unless {@code ip_local_port_range} is set; other systems begin later. */
   private static final int FIRST_GIVEN_AWAY = 32_768;
 
   private static final int TRIES = 1_000;
@@ -40,9 +35,8 @@ public final class FreePorts {
    */
   public static synchronized List<Integer> take(int count) {
     List<Integer> ports = new ArrayList<>();
-    int end = firstGivenAway();
     for (int tries = 0; tries < TRIES && ports.size() < count; tries++) {
-      int port = ThreadLocalRandom.current().nextInt(LOWEST, end);
+      int port = ThreadLocalRandom.current().nextInt(LOWEST, FIRST_GIVEN_AWAY);
       if (!TAKEN.contains(port) && isFree(port)) {
         TAKEN.add(port);
         ports.add(port);
@@ -50,21 +44,9 @@ public final class FreePorts {
     }
     if (ports.size() < count) {
       throw new IllegalStateException(
-          "no " + count + " free ports between " + LOWEST + " and " + (end - 1));
+          "no " + count + " free ports between " + LOWEST + " and " + (FIRST_GIVEN_AWAY - 1));
     }
     return ports;
-  }
-
-  private static int firstGivenAway() {
-    try {
-      int first = Integer.parseInt(Files.readString(GIVEN_AWAY).strip().split("\\s+", 2)[0]);
-      // Where nearly all are given away, there is nothing to choose.
-      return first > LOWEST + TRIES ? first : FIRST_GIVEN_AWAY;
-    } catch (NoSuchFileException otherSystem) {
-      return FIRST_GIVEN_AWAY;
-    } catch (IOException e) {
-      throw new UncheckedIOException("could not read " + GIVEN_AWAY, e);
-    }
   }
 
   private static boolean isFree(int port) {
